@@ -1,4 +1,4 @@
-/** Run `node apps/web/build.ts`. It prints only on failure. */
+/** Run `node apps/web/build.ts`. It prints something only if it fails. */
 import { globSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -31,8 +31,7 @@ const web = import.meta.dirname;
 async function buildScript(client: string, name: string, fileName: string): Promise<string> {
   const assets = readdirSync(join(client, 'assets'));
   const hashes = assets.map(assetHash).sort();
-  // The service worker deletes cached files that do not belong to its build, and it recognises them by their
-  // hash.
+  // The service worker deletes cached files of other builds. It recognises them by the hash in their names.
   if (hashes.includes('')) throw new Error(`A file's name has no hash: ${assets.join(' ')}`);
   const built = await build({
     configFile: false,
@@ -90,7 +89,7 @@ function writeManifest(client: string): void {
   writeFileSync(join(client, 'manifest.webmanifest'), JSON.stringify(manifest));
 }
 
-/** Fonts and pictures are already compressed; the host compresses pages. */
+/** Fonts and pictures are already compressed. The host compresses pages. */
 const TEXTS = '**/*.{js,css,svg,json,data,txt,webmanifest}';
 const WORTH_BYTES = 200;
 

@@ -1,6 +1,6 @@
 /**
- * A module belongs to the first part here that needs it. Without these parts the bundler makes 42 files for
- * the log-in, 12 KiB more; test/e2e/sizes.e2e.ts limits each page.
+ * A module belongs to the first part in this list that needs it. Without these parts, the bundler would make
+ * 42 files for the log-in, 12 KiB more in all. test/e2e/sizes.e2e.ts limits each page.
  */
 export const parts: Record<string, readonly string[]> = {
   start: [
@@ -26,7 +26,7 @@ export const parts: Record<string, readonly string[]> = {
     // Without this part, lists would load all forms.
     'words/en/cedis.ts',
     'words/en/clock.ts',
-    // Forms and rules share this module, and rules load first.
+    // Forms and rules both need this module, and rules are loaded first.
     'words/say-rule.ts',
   ],
   contacts: ['contracts/src/contact-in-text.ts'],
@@ -73,7 +73,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/api/load-failed.tsx',
     'src/product/meetings/use-now.ts',
     'src/product/pending-calls.ts',
-    // Most pages need these modules, so loading them in one file saves requests.
+    // Most pages need these modules. In one file, they need fewer requests.
     'src/api/account-check.ts',
     'src/api/call-payment.ts',
     'src/api/use-single-call.ts',
@@ -83,7 +83,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/use-heading-focus.ts',
     'src/ui/use-search-change.ts',
   ],
-  /** Lists and forms share these modules, and lists must not load the forms. */
+  /** Lists and forms both need these modules. A list must not load the forms. */
   choices: [
     'words/en/choices.ts',
     'contracts/src/calendar.ts',
@@ -95,7 +95,7 @@ export const parts: Record<string, readonly string[]> = {
     'icons/users.mjs',
     'contracts/src/project/applications.ts?endpoints',
     'contracts/src/project/browsing.ts',
-    // The schemas of this file belong to the forms; lean-contracts.ts separates its endpoints from them.
+    // The schemas in this file belong to the forms. lean-contracts.ts separates the endpoints from them.
     'contracts/src/project/projects.ts?endpoints',
     'contracts/src/project/study-calls.ts',
     'src/api/own-study.ts',
@@ -138,13 +138,13 @@ export const parts: Record<string, readonly string[]> = {
   ],
   groups: ['words/en/quota-names.ts', 'words/en/quotas.ts'],
   rules: ['src/forms/all-rules.ts'],
-  /** Only a study's page, and not the lists, describes a study as a whole. */
+  /** Only a study's page describes a whole study, and lists do not. */
   studyAbout: ['src/product/study-about.tsx', 'src/product/screener-words.ts', 'words/en/applications.ts'],
-  /** Most studies have no survey. */
+  /** In a file of its own, because most studies have no survey. */
   survey: ['contracts/src/project/survey.ts'],
   /**
-   * Modules that the wizard shares with other pages must be listed above; otherwise those pages would load
-   * the wizard.
+   * If the wizard shares a module with other pages, it must be in a list above. Otherwise those pages would
+   * load the wizard.
    */
   wizard: ['src/features/study-wizard/create-study.tsx'],
 };

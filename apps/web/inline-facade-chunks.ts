@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { basename, join } from 'node:path';
 import type { ListedRoute } from './src/app/listed-routes.ts';
 
-/** A facade only re-exports another file. */
+/** A facade is a file that only re-exports another one. */
 interface Facade {
   module: string;
   names: Record<string, string>;
@@ -15,7 +15,7 @@ interface Manifest {
   version: string;
 }
 
-/** entry.client.tsx reads only these; the rest would double the list. */
+/** entry.client.tsx reads only these fields. With the others, the list would be twice as long. */
 const READ = [
   'id',
   'parentId',
@@ -62,15 +62,15 @@ function inlinePage(
           return `<link rel="modulepreload"${more} href="${file}"/>`;
         },
       )
-      // The loader of later parts compares addresses without this mark. If the mark stayed, the style would
-      // load twice.
+      // The code that loads later parts compares addresses without this mark. With the mark, the style would
+      // be loaded twice.
       .replaceAll('.css#"', '.css"')
   );
 }
 
 /**
- * Removes facade files (chunks.ts) and merges the route list into the entry. Returns each page's files by
- * pattern, so they load before the shell's script runs.
+ * Removes facade files (chunks.ts) and puts the route list into the entry. Returns the files of each page by
+ * its pattern, so that they load before the shell's script runs.
  */
 export function inlineFacadeChunks(client: string, shell: string): Record<string, string[]> {
   const assets = readdirSync(join(client, 'assets'));

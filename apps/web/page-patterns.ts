@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 
-/** The 404 page has no address, so the patterns omit it. */
+/** The 404 page is not in the result, because it has no address. */
 export function pagePatterns(entries: readonly RouteConfigEntry[], above = ''): string[] {
   const patterns = entries.flatMap(({ path, index, children = [] }) => {
     if (path === '*') return [];

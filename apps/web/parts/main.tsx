@@ -65,7 +65,7 @@ function WizardPage() {
 
 const alone: Record<string, () => React.JSX.Element> = { outcome: OutcomePage, 'wizard-head': WizardPage };
 
-/** Some parts contain the page's heading or move the focus, so `?part=` shows one part alone. */
+/** With `?part=`, only one part is shown, because some parts contain the page's heading or move the focus. */
 function Pages() {
   const part = useSearchParams()[0].get('part') ?? '';
   const Alone = alone[part];

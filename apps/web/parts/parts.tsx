@@ -245,7 +245,7 @@ function Type() {
   return (
     <PartSection id="type" title={words.type}>
       <div className="max-w-text">
-        {/* A page has one heading, so the headings of the parts only look like headings. */}
+        {/* A page has one heading. So the names of the parts only look like headings. */}
         <p className="font-display text-3xl font-heavy">{page}</p>
         <p className="mt-3 font-display text-xl font-heavy">{section}</p>
         <p className="mt-3 font-display text-lg font-heavy">{card}</p>

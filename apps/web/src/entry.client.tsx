@@ -30,13 +30,13 @@ function toRouteObject(module: RouteModule): RouteObject {
 let endHydration: () => void;
 const hydrated = new Promise<void>((resolve) => (endHydration = resolve));
 
-/** Until React hydrates the page, the router must render exactly the HTML. */
+/** Until the page is hydrated, the router must render exactly what the HTML contains. */
 function Hydrated(): null {
   useLayoutEffect(endHydration, []);
   return null;
 }
 
-/** The router needs the middleware of a lazy route before the rest of that route. */
+/** The router needs the middleware of a lazy route earlier than the rest. */
 function lazily(route: ListedRoute): RouteObject['lazy'] {
   const { id, hasClientMiddleware } = route;
   const modules = routeModules();
@@ -92,7 +92,7 @@ function allRoutes(): RouteObject[] {
   ];
 }
 
-/** At build time the loaders returned nothing, which build.ts checks. */
+/** During the build, the loaders returned nothing. build.ts checks this. */
 function broughtAlong(): DOMRouterOpts {
   const ids = Object.keys(routeModules());
   if (ids.length === 1) return {};
@@ -101,16 +101,16 @@ function broughtAlong(): DOMRouterOpts {
 }
 
 /**
- * The framework's router brings 8 KiB that only server rendering needs. So production does without it;
- * development keeps it for hot reload.
+ * The framework's router has 8 KiB for server rendering only. So production does not use it. Development
+ * does, because of hot reload.
  */
 function start(): ReactNode {
   if (import.meta.env.DEV) return <HydratedRouter />;
   return (
     <>
       <RouterProvider router={createBrowserRouter(allRoutes(), broughtAlong())} />
-      {/* `useId` depends on the position in the tree, and the built HTML has two children here. So this tree
-      needs two too. */}
+      {/* `useId` depends on the position in the tree. The built HTML has two children here, so this tree must
+          have two as well. */}
       <Hydrated />
     </>
   );
@@ -119,7 +119,7 @@ function start(): ReactNode {
 startTransition(() => {
   const root = hydrateRoot(document, <StrictMode>{start()}</StrictMode>, {
     onUncaughtError(error) {
-      // React itself logs only errors that a boundary caught, so this error is logged here.
+      // React logs only errors that a boundary has caught, so this one is logged here.
       console.error(error);
       root.render(<LastResort />);
     },

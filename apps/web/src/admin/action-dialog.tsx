@@ -14,21 +14,26 @@ import { keepScreenOfSession } from './session.ts';
 
 interface ActionDialogProps {
   title: string;
-  /** The verb of the act, on its button. */
+  /** The text on the button, a verb that says what the action does. */
   confirm: string;
   isDangerous?: boolean;
-  /** Says what the act changes. */
+  /** Describes what the action changes. */
   children?: ReactNode;
-  /** Without it, the act needs no reason. */
+  /** If absent, the action needs no reason. */
   reason?: { label: string; hint: string; templates?: readonly string[] };
-  /** A retry gets the same key until there was an answer. May return a text to show instead of `done`. */
+  /**
+   * A retry gets the same key until an answer has arrived. If it returns a text, this is shown instead of
+   * `done`.
+   */
   act: (reason: string, idempotencyKey: string) => Promise<unknown>;
-  /** Shown after the act. */
+  /** The message that is shown after success. */
   done: string;
   onClose: () => void;
 }
 
-/** An act returns it to say why nothing has changed, and the dialog stays open with what was typed. */
+/**
+ * The action returns this if nothing was changed. It says why, and the dialog stays open with the typed text.
+ */
 export class NothingChanged {
   readonly text: string;
   constructor(text: string) {
@@ -39,7 +44,9 @@ export class NothingChanged {
 const isSessionEnded = (error: unknown) => error instanceof CallFailed && error.status === 401;
 const isPasskeyOld = (error: unknown) => error instanceof CallFailed && error.code === 'PASSKEY_TOO_OLD';
 
-/** An act that needs a recent passkey, or a new session, asks for the passkey here, and then continues. */
+/**
+ * If the action needs a recent passkey or a new session, this dialog asks for the passkey and then goes on.
+ */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, confirm, isDangerous, children, reason, act, done, onClose } = props;
   const [text, setText] = useState('');
@@ -63,7 +70,7 @@ export function ActionDialog(props: ActionDialogProps) {
       if (isSessionEnded(error)) return setWhyPasskey(words.sessionEndedText);
       if (isPasskeyOld(error)) return setWhyPasskey(words.passkeyAgainText);
       setFailure(passkeyFailure(error));
-      // The screen behind may show why the act was refused.
+      // The refusal may be caused by something that the screen behind can show.
       return void adminQueries.invalidateQueries();
     },
   );

@@ -19,10 +19,10 @@ import { adminRead } from './call-admin.ts';
 const PAGE_SIZE = 50;
 
 interface ListFilter {
-  /** The name in the address and in the query of the call. */
+  /** The filter's name in the address, and in the query of the call. */
   name: string;
   label: string;
-  /** The label of no filter. */
+  /** The label for the choice without a filter. */
   any: string;
   options: readonly (readonly [value: string, label: string])[];
 }
@@ -31,17 +31,17 @@ type RowOf<E> = E extends { readonly page: infer S extends $ZodType } ? output<S
 
 interface AdminListProps<E extends EndpointShape> extends Omit<AdminTableProps<RowOf<E>>, 'rows'> {
   service: ServiceName;
-  /** A call that answers with a page. */
+  /** A call whose answer is a page. */
   endpoint: E;
   filters?: readonly ListFilter[];
-  /** For a call with `search` in its query. */
+  /** Only for a call that has `search` in its query. */
   search?: { label: string; hint: string };
-  /** Query fields that the address does not have. */
+  /** Fields of the query that are not in the address. */
   fixed?: Readonly<Record<string, string>>;
   empty: { title: string; text: string };
 }
 
-/** A list whose filters, search and page are in the address. Below 1024 px, its rows are stacked. */
+/** A list that has its filters, search and page in the address. Below 1024 px, its rows are stacked. */
 export function AdminList<const E extends EndpointShape>(props: AdminListProps<E>) {
   const { service, endpoint, filters = [], search, fixed, empty } = props;
   const [address] = useSearchParams();

@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 
 interface AdminPageProps {
   title: string;
-  /** The list to which a screen about one of its rows belongs. */
+  /** If the screen is about one row of a list, this is the list. */
   back?: { to: string; label: string };
-  /** The primary action, and others behind it. */
+  /** The primary action comes first, and other actions follow. */
   actions?: ReactNode;
   children: ReactNode;
 }

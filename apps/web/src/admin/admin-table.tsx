@@ -13,17 +13,17 @@ export interface AdminColumn<Row> {
 export interface AdminTableProps<Row> {
   label: string;
   rows: readonly Row[];
-  /** The first column names the row. */
+  /** The first column contains the name of the row. */
   columns: readonly AdminColumn<Row>[];
   rowKey: (row: Row) => string;
-  /** The screen of a row, to which its first column links. */
+  /** The screen about this row. The first column links to it. */
   linkTo?: (row: Row) => string | undefined;
 }
 
 const cellClass =
   'max-lg:flex max-lg:gap-3 max-lg:py-0.5 lg:px-3 lg:py-1.5 text-left align-middle font-normal wrap-anywhere';
 
-/** Below 1024 px, each row is stacked; above, rows are dense with a fine pointer. */
+/** Below 1024 px, each row is stacked. Above, rows are dense if the pointer is fine. */
 export function AdminTable<Row>({ label, columns, rowKey, linkTo, rows }: AdminTableProps<Row>) {
   const [first, ...others] = columns;
   if (!first) return null;

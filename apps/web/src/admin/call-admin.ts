@@ -10,8 +10,8 @@ import { endSessionOfScreen, isAdminTokenOld, readAdminSession, storeAdminSessio
 let renewing: Promise<string | null> | undefined;
 
 /**
- * Calls at the same time share one renewal. Only a refusal ends the session, not a lost connection. If
- * another admin has signed in, this screen ends, so that nothing typed in it is sent in that admin's name.
+ * Simultaneous calls share one renewal. A refusal ends the session, but a lost connection does not. If
+ * another admin has signed in, this screen ends, so that nothing typed is sent in the other admin's name.
  */
 function renew(): Promise<string | null> {
   renewing ??= callAsAdmin
@@ -52,17 +52,21 @@ const edges = {
   wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-/** Every call of the admin area, as in `callAsAdmin.identity(endpoint, { params })`. Throws CallFailed. */
+/**
+ * Makes all calls of the admin area, as in `callAsAdmin.identity(endpoint, { params })`. Throws CallFailed.
+ */
 export const callAsAdmin = {
   identity: createCaller(IDENTITY_BASE, edges),
   payment: createCaller(PAYMENT_BASE, edges),
   project: createCaller(PROJECT_BASE, edges),
 };
 
-/** At the start of a page, the cookie may belong to a running session. */
+/** When a page starts, the cookie may belong to a session that is still running. */
 export const resumeAdminSession = renew;
 
-/** A refetch would renew the token, and keep an idle session alive, so each read has a reason. */
+/**
+ * A repeated read would renew the token and keep an idle session alive, so nothing is read without a reason.
+ */
 export const adminQueries = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' } },
 });
@@ -80,7 +84,7 @@ export function adminRead<const E extends EndpointShape>(
   });
 }
 
-/** Reads with a call of the admin area. Every act reads everything on the screen again. */
+/** Reads with a call of the admin area. After each action, everything on the screen is read again. */
 export const useAdminRead = <const E extends EndpointShape>(
   service: ServiceName,
   endpoint: E,

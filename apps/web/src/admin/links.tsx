@@ -6,7 +6,10 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** A link or button in a cell: a finger's size on phones, and a dense row with a fine pointer. */
+/**
+ * A link or button in a cell. On phones it is large enough for a finger; with a fine pointer the row is
+ * dense.
+ */
 export const cellLinkClass = 'text-link inline-flex min-h-11 min-w-11 items-center lg:pointer-fine:min-h-6';
 
 export const PersonLink = ({ id, children }: LinkProps) => (

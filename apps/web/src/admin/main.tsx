@@ -10,7 +10,7 @@ import { AdminShell, NotFoundScreen } from './shell.tsx';
 import { Enrol } from './sign-in.tsx';
 import './admin.css';
 
-/** The code of a screen may be gone after an update. */
+/** After an update, the code of a screen may not exist any more. */
 function ScreenFailed() {
   return (
     <main className="p-6">

@@ -19,7 +19,7 @@ interface Asked {
 /** ES256 and RS256 (RFC 9053), which all authenticators have. */
 const ALGORITHMS = [-7, -257];
 
-/** The browser does not show which passkeys exist, so a refused or cancelled request looks the same. */
+/** A browser does not tell which passkeys exist. So a refused request looks the same as a cancelled one. */
 export function passkeyFailure(error: unknown): string {
   return error instanceof DOMException || error instanceof TypeError
     ? words.passkeyFailed
@@ -35,7 +35,10 @@ export async function signWithPasskey({ challenge, rpId }: Asked): Promise<BodyO
   return { passkey: { id, clientDataJSON, authenticatorData, signature } };
 }
 
-/** The passkey can be found without an allow list, because a list would show which emails are admins. */
+/**
+ * The new passkey must be usable without an allow list, because such a list would show which emails are
+ * admins.
+ */
 export async function createPasskey({
   challenge,
   rpId,
@@ -46,7 +49,7 @@ export async function createPasskey({
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON({
     challenge,
     rp: { id: rpId, name: words.title(PRODUCT_NAME) },
-    // The letters of a UUID are base64url too.
+    // All characters of a UUID without dashes are also base64url.
     user: { id: adminId.replaceAll('-', ''), name: email, displayName: name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -57,8 +60,8 @@ export async function createPasskey({
 }
 
 /**
- * Some acts need a passkey that was used in the last minutes (PASSKEY_TOO_OLD). After the end of the session,
- * the same admin signs in again.
+ * For some actions, the passkey must have been used in the last minutes (PASSKEY_TOO_OLD). If the session has
+ * ended, the same admin signs in again.
  */
 export async function confirmPasskey(): Promise<void> {
   const email = readAdminSession()?.email ?? '';

@@ -6,12 +6,12 @@ import { FailedState, Loading, Skeleton } from '../ui/states.tsx';
 
 interface ReadPartProps<Data> {
   read: UseQueryResult<Data>;
-  /** Where to go if the record of a whole screen does not exist. */
+  /** The page to go to if the record of a whole screen does not exist. */
   leave?: { to: string; label: string };
   children: (data: Data) => ReactNode;
 }
 
-/** A part of a screen that one call answers. Other parts do not wait for it. */
+/** A part of a screen for which one call is made. The other parts do not wait for it. */
 export function ReadPart<Data>({ read, leave, children }: ReadPartProps<Data>) {
   const { data, error, isFetching, refetch } = read;
   if (data !== undefined) return children(data);

@@ -10,7 +10,7 @@ interface RecordPageProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A screen about one row of a list: until it is read, the name of the list. */
+/** A screen about one row of a list. Until the record is read, it shows the name of the list. */
 export function RecordPage<Data>({ read, back, children }: RecordPageProps<Data>) {
   if (read.data !== undefined) return <Found>{children(read.data)}</Found>;
   return (
@@ -22,7 +22,7 @@ export function RecordPage<Data>({ read, back, children }: RecordPageProps<Data>
   );
 }
 
-/** Replaces the heading that had the focus while the record loaded. */
+/** The heading that had the focus during loading is gone, so the new one takes the focus. */
 function Found({ children }: { children: ReactNode }) {
   useLostFocus();
   return children;

@@ -7,7 +7,7 @@ export interface AdminScreen {
   label: string;
   roles: readonly AdminRole[];
   load: () => Promise<{ Component: ComponentType }>;
-  /** A screen about one row of a list is reached from the list. */
+  /** True for a screen about one row of a list. People reach it from the list, not from the menu. */
   isRecord?: true;
 }
 

@@ -6,12 +6,12 @@ import { createStore } from '../ui/store.ts';
 export type AdminSession = ReplyOf<typeof renewAdminSession>;
 
 /**
- * Kept in memory only: after a reload, the cookie, which no script can read, brings a new token. Undefined
- * until the cookie has been tried, null without a session.
+ * The session is only in memory. After a reload, the cookie, which scripts cannot read, brings a new token.
+ * Undefined until this was tried, and null if there is no session.
  */
 const session = createStore<AdminSession | null | undefined>(undefined);
 
-/** Tokens are valid for 60 seconds, some of which a call needs on its way. */
+/** A token is valid for 60 seconds. A call needs some of them on its way. */
 const USED_FOR_MS = 45_000;
 let startedAt = 0;
 let [isKept, hasEnded] = [false, false];
@@ -22,13 +22,13 @@ export function storeAdminSession(next: AdminSession | null): void {
   session.write(next);
 }
 
-/** An open dialog keeps the screen after the session has ended, so that nothing typed is lost. */
+/** If a dialog is open, the screen stays after the session has ended, so that no typed text is lost. */
 export function endSessionOfScreen(): void {
   if (isKept) hasEnded = true;
   else storeAdminSession(null);
 }
 
-/** Returns what a dialog calls when it closes. */
+/** Returns a function that the dialog calls when it closes. */
 export function keepScreenOfSession(): () => void {
   isKept = true;
   return () => {

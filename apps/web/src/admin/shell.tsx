@@ -48,7 +48,7 @@ function Menu({ session, onGo }: { session: AdminSession; onGo?: () => void }) {
   );
 }
 
-/** A sign-out without a connection still removes the token here; the session then ends by itself. */
+/** If there is no connection, the token is still removed here. The session then ends after some time. */
 async function signOut(): Promise<void> {
   await callAsAdmin.identity(endAdminSession).catch(() => undefined);
   adminQueries.clear();
@@ -108,7 +108,7 @@ function Frame({ session }: { session: AdminSession }) {
   );
 }
 
-/** Without a session, the sign-in is shown at the same address, which opens after it. */
+/** If there is no session, the sign-in is shown under the same address. After it, the page opens. */
 export function AdminShell() {
   const session = useAdminSession();
   const [failure, setFailure] = useState<unknown>(null);

@@ -82,7 +82,7 @@ export function SignIn() {
   );
 }
 
-/** The link of `npm run admin -- admins` carries its secret after #, where no server sees it. */
+/** In the link of `npm run admin -- admins`, the secret comes after #, so no server sees it. */
 export function Enrol() {
   const navigate = useNavigate();
   const [token] = useState(() => location.hash.slice(1));
@@ -101,7 +101,7 @@ export function Enrol() {
     },
     (error) => {
       setFailure(passkeyFailure(error));
-      // A challenge works once.
+      // A challenge can be used only once.
       void asked.refetch();
     },
   );

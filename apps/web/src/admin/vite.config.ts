@@ -14,7 +14,7 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     modulePreload: { polyfill: false },
-    // A data: address would need a wider content policy.
+    // For a data: address, the content policy would have to allow more.
     assetsInlineLimit: 0,
   },
 });

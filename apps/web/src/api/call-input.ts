@@ -16,13 +16,17 @@ type PartOf<Name extends string, Value> = [Value] extends [undefined]
 export type CallInput<E extends EndpointShape> = PartOf<'params', InputOf<E, 'params'>> &
   PartOf<'query', InputOf<E, 'query'> extends undefined ? undefined : Loosened<InputOf<E, 'query'>>> &
   PartOf<'body', InputOf<E, 'body'>> & {
-    /** A retry of a submit repeats the key of its first attempt, so that the submit has one effect (D-28). */
+    /**
+     * A retry of a submit sends the key of the first attempt again, so that the submit has one effect (D-28).
+     */
     idempotencyKey?: string;
-    /** The call continues after the page closes. The Fetch standard limits the body to 64 KiB (keepalive). */
+    /**
+     * The call goes on after the page closes. Its body can have 64 KiB at most (keepalive, Fetch standard).
+     */
     outlivesPage?: boolean;
   } & IfVersion<E>;
 
-/** The version that the caller has read. If another version is stored now, the call fails with STALE. */
+/** The version that the caller has read. If another one is stored by now, the call fails with STALE. */
 type IfVersion<E extends EndpointShape> = E extends { readonly versioned: true }
   ? 'STALE' extends E['errors'][number]
     ? { ifVersion?: number }

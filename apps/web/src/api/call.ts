@@ -12,7 +12,7 @@ import {
 import { createCaller, type CallDeps } from './caller.ts';
 import { createRenewal } from './token-renewal.ts';
 
-/** An insecure origin has no Web Locks. Only the calls of this tab then wait for each other. */
+/** On an insecure origin there are no Web Locks. Then only the calls of this tab wait for each other. */
 let tail: Promise<unknown> = Promise.resolve();
 function alone<T>(work: () => Promise<T>): Promise<T> {
   if (typeof navigator !== 'undefined' && navigator.locks) return navigator.locks.request('session', work);
@@ -33,7 +33,8 @@ const send = (address: string, init: RequestInit) => fetch(address, init);
 
 /** Removes all data from the device, because the device may be lost or sold. */
 function clearDevice(): void {
-  // Deleting an account also ends its sessions. The person still has to see the message about the deletion.
+  // When an account is deleted, its sessions end too. The person must still see the message about the
+  // deletion.
   const isLeaving = mayBeDeleted();
   sessionStorage.clear();
   if (isLeaving) markDeletionRequested();
@@ -53,7 +54,7 @@ export const browserDeps: CallDeps = {
   fetch: send,
   readUser,
   fresh,
-  // After an offline log-out the cookie must not sign the person in again.
+  // After a log-out without a connection, the cookie must not sign the person in again.
   alone,
   renew: async (stale) => (stale === null && isLogOutPending() ? null : renew(stale)),
   endSession() {

@@ -10,10 +10,11 @@ export interface CallDeps {
   readUser: () => Pick<SignedInUser, 'userId' | 'token'> | null;
   renew: (stale: string | null) => Promise<string | null>;
   /**
-   * Returns an unexpired token if possible. Otherwise it returns the given token, with which the call fails.
+   * Returns a token that has not expired, if possible. Otherwise it returns the given one, and the call
+   * fails.
    */
   fresh: (token: string) => Promise<string> | string;
-  /** Runs work, including token renewals, one at a time across all tabs. */
+  /** Runs one piece of work at a time, over all tabs. Renewing the token is also such work. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   endSession: () => void;
   newKey: () => string;
@@ -38,7 +39,7 @@ export type Call = <const E extends EndpointShape>(
 
 const asFailure = (error: unknown, signal?: AbortSignal) => (signal?.aborted ? error : networkFailure(error));
 
-/** The replies `page` and `bare` are whole bodies; the others are in `content` (D-20). */
+/** `page` and `bare` replies are the whole body. Other replies are in `content` (D-20). */
 async function parseReply(
   endpoint: EndpointShape,
   response: Response,
@@ -46,7 +47,7 @@ async function parseReply(
 ): Promise<unknown> {
   if (response.status === 204) return undefined;
   if (endpoint.file) return receiveFile(response);
-  // A broken connection must count as a failure, not as an empty reply.
+  // If the connection breaks, this must be a failure and not an empty reply.
   const body: unknown = await response.json().catch((error: unknown) => {
     throw asFailure(error, signal);
   });
@@ -65,7 +66,7 @@ export function createCaller(base: string, deps: CallDeps): Call {
     token: string | null,
     signal?: AbortSignal,
   ) {
-    // Protects against CSRF in browsers without Fetch Metadata, because forms of other sites cannot send this
+    // Protects against CSRF in browsers without Fetch Metadata: a form of another site cannot send this
     // header.
     const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'fetch' };
     if (input.body !== undefined) headers['Content-Type'] = 'application/json';
@@ -81,8 +82,8 @@ export function createCaller(base: string, deps: CallDeps): Call {
         signal: signal ?? null,
       });
     try {
-      // A parallel renewal would use the old session's cookie and log the person out, so this call runs
-      // alone.
+      // Runs alone, because a renewal at the same time would use the cookie of the old session and log the
+      // person out.
       const response = await (endpoint.replacesSession ? deps.alone(fetching) : fetching());
       hearServerTime(response);
       return response;
@@ -103,7 +104,7 @@ export function createCaller(base: string, deps: CallDeps): Call {
     let response = await send(endpoint, input, key, token, signal);
     if (response.status === 401 && isSigned) {
       const renewed = await deps.renew(token);
-      // Another person may have signed in meanwhile, and the call must not run in that person's name.
+      // If another person has signed in since, the call must not run in that person's name.
       if (user && renewed !== null && deps.readUser()?.userId !== user.userId) return response;
       if (renewed !== null) response = await send(endpoint, input, key, renewed, signal);
       if (renewed === null || response.status === 401) deps.endSession();

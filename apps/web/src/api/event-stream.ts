@@ -32,10 +32,11 @@ export function createEventParser(onData: (data: string) => void): (text: string
 }
 
 /**
- * Phone networks do not report a dead connection. A connection that is silent for this long counts as dead.
+ * Phone networks do not report that a connection is dead. If nothing arrives for this long, it counts as
+ * dead.
  */
 const SILENCE_MS = 75_000;
-/** A lost connection is reported only after this pause. */
+/** The loss of a connection is reported only after this time. */
 const PATIENCE_MS = 5_000;
 const LASTING_MS = 30_000;
 const FIRST_PAUSE_MS = 2_000;
@@ -117,7 +118,7 @@ export function createWatch(base: string, deps: WatchDeps): Watch {
     } finally {
       clearTimeout(silence);
       signal.removeEventListener('abort', cut);
-      // A body that no one reads must not keep the connection open.
+      // If no one reads the body, it must not keep the connection open.
       cut();
     }
   }

@@ -2,13 +2,13 @@ import type { ErrorCode, Problem, ProblemItem } from '@app/contracts/errors.ts';
 import { failureWords } from '@app/words/failures.ts';
 
 interface Failure {
-  /** NETWORK means that no response arrived. */
+  /** NETWORK means that no response has arrived. */
   kind: 'NETWORK' | 'PROBLEM';
   status: number;
   code: ErrorCode | null;
   detail: string;
   items: ProblemItem[];
-  /** An operator finds the request in the log by this reference. */
+  /** With this reference, an operator can find the request in the log. */
   reference?: string | undefined;
 }
 
@@ -66,8 +66,8 @@ function wordsOfWait(code: ErrorCode | undefined, seconds: number): string | und
 }
 
 /**
- * Section 8 of the specification says which text has priority. If the waiting time is known, a text with this
- * time replaces the others.
+ * Section 8 of the specification defines which text is shown. If we know how long the person must wait, a
+ * text with this time is shown instead.
  */
 export function problemFailure(status: number, body: unknown, secondsToWait?: number): CallFailed {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;

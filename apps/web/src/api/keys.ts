@@ -1,4 +1,4 @@
-/** Personal keys contain the user's id, because another person may sign in in this tab. */
+/** Keys of personal data contain the user's id, because another person may sign in in the same tab. */
 
 type Person = [userId?: string | undefined];
 
@@ -35,7 +35,7 @@ export const applicantKeys = {
   funnel: (studyId: string) => ['applicants', 'funnel', studyId],
   names: (studyId: string) => ['applicants', 'names', studyId],
   leftOut: (studyId: string) => ['applicants', 'left-out', studyId],
-  /** The counts of a list restart with each visit, so the study's page has counts of its own. */
+  /** The counts of a list start again at each visit, so a study's page has its own counts. */
   tally: (studyId: string) => ['applicants', 'tally', studyId],
   list: (studyId: string, ...view: [] | [filter: object, sort: string, round: number]) => [
     'applicants',
@@ -100,5 +100,5 @@ export const notificationKeys = {
 export const studyDraftKey = (studyId: string | null) => ['study-draft', studyId];
 export const reachKey = (criteria: string) => ['reach', criteria];
 
-/** A call of the admin area has one key for each input. */
+/** Each input of an admin call has its own key. */
 export const adminKey = (path: string, input?: unknown) => ['admin', path, input];

@@ -5,7 +5,7 @@ import { pageBuild } from './build.ts';
 const STORAGE_KEY = 'lastKnown';
 const SETTLE_MS = 1_000;
 const MOST_ANSWERS = 40;
-/** Browsers store ten times as much, but drafts need the space first. */
+/** Browsers can store ten times as much, but drafts are more important. */
 const MOST_CHARACTERS = 500_000;
 
 interface Answer {
@@ -33,7 +33,7 @@ function read(userId: string): Map<string, Answer> {
   }
 }
 
-/** Other tabs write too, so the newer response replaces the older one. */
+/** Other tabs write too. For each query, the newest response is stored. */
 function write(userId: string): void {
   const all = read(userId);
   for (const [hash, answer] of answers) {
@@ -48,7 +48,7 @@ function write(userId: string): void {
   } catch {}
 }
 
-/** Stores the responses of queries with `lastKnown` on the device until log-out. */
+/** Stores responses on the device until the log-out, for queries with `isKept`. */
 export function followAnswers(cache: QueryCache, userId: string | undefined): void {
   stopFollowing?.();
   answers = new Map();
@@ -59,12 +59,12 @@ export function followAnswers(cache: QueryCache, userId: string | undefined): vo
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    // If the user has changed, a log-out has cleared this device, and nothing may be written.
+    // If the user is another one, a log-out has cleared this device. Then nothing may be written.
     if (readUser()?.userId === userId) write(userId);
   };
   const unsubscribe = cache.subscribe(({ type, query }) => {
     const { data, dataUpdatedAt: at } = query.state;
-    // Initial data has no time of its own, so it is not stored.
+    // Initial data has no time, so it is not stored.
     if (type !== 'updated' || query.meta?.isKept !== true || at === 0) return;
     if (at <= (answers.get(query.queryHash)?.at ?? 0)) return;
     answers.set(query.queryHash, { data, at });

@@ -6,16 +6,19 @@ import { serverNow } from './server-clock.ts';
 import { lastKnown } from './last-known.ts';
 
 const MOST = 100;
-/** While no events arrive, data is stale after this time. */
+/** If no events arrive, data is outdated after this time. */
 const FRESH_MS = 10_000;
 const WHILE_MEETING_MS = 60_000;
-/** The server releases an expired offer some seconds late, so the next read waits this long. */
+/** The server releases an expired offer some seconds later, so the next read waits for this long. */
 const AFTER_LAPSE_MS = 5_000;
 
 const hasStarted = ({ state, startsAt }: OwnBooking) =>
   (state === 'BOOKED' || state === 'CONFIRMED') && startsAt !== null && Date.parse(startsAt) <= serverNow();
 
-/** No event reports that a meeting becomes reportable or that an offer expires, because only time passes. */
+/**
+ * Some changes happen only because time passes: an offer expires, or a meeting can be reported. No event
+ * reports them.
+ */
 function untilNextLook(known: readonly OwnBooking[]): number | false {
   const waits = known.flatMap(({ state, expiresAt }) => {
     if ((state !== 'OFFERED' && state !== 'HELD') || expiresAt === null) return [];

@@ -8,9 +8,7 @@ import { lastKnown } from './last-known.ts';
 const WHILE_MOVING_MS = 5_000;
 const isMoving = ({ state }: Payout) => state === 'CREATED' || state === 'SENDING' || state === 'PENDING';
 
-/**
- * While an attendance mark can be undone, the list does not contain its payment yet, so polling continues.
- */
+/** The list does not contain a payment while its mark can still be undone. So it is polled. */
 const isAwaited = (payments: readonly Payout[], applicationId: string) =>
   !payments.some((payment) => payment.applicationId === applicationId);
 

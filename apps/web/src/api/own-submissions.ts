@@ -4,7 +4,7 @@ import { callProject } from './call.ts';
 import { submissionKey } from './keys.ts';
 import { lastKnown } from './last-known.ts';
 
-/** While no events arrive, data is stale after this time. */
+/** If no events arrive, data is outdated after this time. */
 const FRESH_MS = 10_000;
 
 export function ownSubmissions(userId: string) {

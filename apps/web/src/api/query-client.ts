@@ -9,8 +9,8 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return !(error instanceof CallFailed) || error.kind === 'NETWORK' || error.status >= 500;
 }
 
-// onlineManager assumes a connection at first and listens only while it has subscribers, so this listener
-// replaces its own.
+// The library's own listener assumes a connection at first, and listens only while something subscribes. So
+// this listener replaces it.
 onlineManager.setEventListener((setOnline) => {
   if (typeof window === 'undefined') return undefined;
   const update = () => setOnline(navigator.onLine);
@@ -23,13 +23,13 @@ onlineManager.setEventListener((setOnline) => {
   };
 });
 
-/** Mobile data is expensive, so nothing is refetched without a reason. */
+/** Mobile data costs money, so nothing is read again without a reason. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
       retry: isWorthRetrying,
-      // An offline query must fail, so that the screen can report it.
+      // Without a connection, a query must fail, so that the screen can say so.
       networkMode: 'always',
       refetchOnReconnect: true,
       refetchOnWindowFocus: false,

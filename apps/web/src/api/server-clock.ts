@@ -1,12 +1,12 @@
 import { useClock } from '@app/contracts/current-time.ts';
 
-/** The number of milliseconds by which the server's clock is ahead of this device. */
+/** How many milliseconds the server's clock is ahead of this device. */
 let ahead = 0;
 
 /** The server sends whole seconds, so smaller differences are ignored. */
 const UNSURE_MS = 2_000;
 
-/** Callers must not pass a cached response, because its time is old. */
+/** The caller must not pass a cached response, because its time is old. */
 export function hearServerTime(response: Pick<Response, 'headers'>, deviceNow: number = Date.now()): void {
   const serverTime = Date.parse(response.headers.get('date') ?? '');
   if (Number.isNaN(serverTime)) return;
@@ -14,7 +14,7 @@ export function hearServerTime(response: Pick<Response, 'headers'>, deviceNow: n
   ahead = Math.abs(measured) < UNSURE_MS ? 0 : measured;
 }
 
-/** Returns milliseconds since 1970 by the server's clock, which decides what is allowed. */
+/** Returns milliseconds since 1970. The server's clock is used, because it decides what is allowed. */
 export const serverNow = (): number => Date.now() + ahead;
 
 useClock(serverNow);

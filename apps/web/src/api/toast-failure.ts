@@ -1,7 +1,7 @@
 import { toast, toasts } from '../ui/toast.ts';
 import { CallFailed, failureMessage } from './failure.ts';
 
-/** An aborted call shows no toast (S-701). */
+/** If the call was aborted, no toast is shown (S-701). */
 export const toastFailure = (error: unknown): void => toastUnshown(error, () => false);
 
 export function toastUnshown(error: unknown, isShown: (field: string) => boolean): void {

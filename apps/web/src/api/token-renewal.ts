@@ -6,7 +6,7 @@ import { networkFailure } from './failure.ts';
 
 interface RenewalDeps {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
-  /** Each renewal replaces the refresh cookie, so two parallel renewals would look like theft. */
+  /** A renewal replaces the refresh cookie. So two renewals at the same time would look like theft. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   readUser: () => SignedInUser | null;
   storeUser: (user: SignedInUser) => void;
@@ -15,19 +15,19 @@ interface RenewalDeps {
 }
 
 /**
- * Returns the token that replaces `stale`, or null when the session has ended. `stale` is null if the browser
- * lost the token.
+ * Returns the token that replaces `stale`, or null if the session has ended. `stale` is null if the browser
+ * has lost the token.
  */
 export function createRenewal({ fetch, alone, readUser, storeUser, clearDevice, newKey }: RenewalDeps) {
-  // If the response to a renewal is lost, the retry repeats its Idempotency-Key: a second renewal would look
-  // like theft.
+  // If the response to a renewal is lost, the retry sends the same Idempotency-Key. A second renewal would
+  // look like theft.
   let last: { stale: string | null; key: string } | undefined;
   return (stale: string | null): Promise<string | null> =>
     alone(async () => {
       const user = readUser();
-      // The user is gone, so another tab has logged out.
+      // There is no user, so another tab has logged out.
       if (user === null && stale !== null) return null;
-      // The token differs, so another call or tab has already renewed it.
+      // The stored token is another one, so another call or tab has already renewed it.
       if (user !== null && user.token !== stale) return user.token;
       if (last === undefined || last.stale !== stale) last = { stale, key: newKey() };
       let response: Response;
@@ -50,7 +50,7 @@ export function createRenewal({ fetch, alone, readUser, storeUser, clearDevice, 
       const { content } = (await response.json().catch((error: unknown) => {
         throw networkFailure(error);
       })) as { content: SignedInUser };
-      // Another tab has logged out meanwhile, and this response must not undo the log-out.
+      // If another tab has logged out since, this response must not undo that.
       if (user !== null && readUser() === null) return null;
       storeUser(content);
       return content.token;

@@ -2,7 +2,10 @@ import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/
 import { useCallback } from 'react';
 import { dismissFailures, toastFailure } from './toast-failure.ts';
 
-/** Reads the mutation cache, which is newer than the last render, so that a double click sends one call. */
+/**
+ * A double click must send only one call. So this reads the mutation cache, which is newer than the last
+ * render.
+ */
 export function useSingleCall<Data, Given = void>(
   mutationKey: readonly unknown[],
   options: Pick<

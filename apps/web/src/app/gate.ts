@@ -9,7 +9,7 @@ import { saveRequestedPage, pageWithoutSession } from '../session/interrupted-pa
 import { readUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 
-/** A reload may follow a log-out, and the next person must not return to the page of the previous one. */
+/** A reload may follow a log-out. The next person must then not return to the page of the person before. */
 let isGuest =
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type !== 'reload';
 
@@ -29,7 +29,7 @@ async function check(guard: Guard, wanted: URL): Promise<Response | null> {
 
 let shownPath: string | null = null;
 
-/** Call this below the guards, because they check only when another page opens. */
+/** Must be called below the guards, because guards check only when another page opens. */
 export function useShownPath(): void {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface ListedRoute {
   path?: string;
   index?: boolean;
   module: string;
-  /** Maps the names that the router needs to the names in a shared file. */
+  /** The router needs these names. The values are the names in a shared file. */
   names?: Record<string, string>;
   hasLoader?: boolean;
   hasClientMiddleware?: boolean;

@@ -1,11 +1,11 @@
 import { pageBuild } from '../api/build.ts';
 
-/** Chromium, Firefox and WebKit report a failed import with different messages. */
+/** The messages of Chromium, Firefox and WebKit after a failed import. */
 const SAID = /dynamically imported module|importing a module script failed/i;
 
 /**
- * The page's code is missing if the page was never opened here and is offline, or if a newer build has
- * replaced it.
+ * The code of a page is missing if a newer build has replaced it, or if the page was never opened here and
+ * there is no connection.
  */
 export function isMissingCode(error: unknown): boolean {
   return error instanceof TypeError && SAID.test(error.message);
@@ -13,7 +13,7 @@ export function isMissingCode(error: unknown): boolean {
 
 const KEY = 'reloadedFor';
 
-/** After a reload, the page names the files of the newer build, so one reload per build is enough. */
+/** After a reload, the page has the file names of the newer build. So one reload per build is enough. */
 export function isFirstReload(
   build: string = pageBuild(),
   storage: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,

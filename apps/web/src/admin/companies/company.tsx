@@ -27,7 +27,7 @@ import { companyStateTones } from './company-states.ts';
 type Company = ReplyOf<typeof readCompanyAsAdmin>;
 type Decision = BodyOf<typeof decideCompanyAsAdmin>['decision'];
 
-/** The first is the usual one. */
+/** The most usual decision comes first. */
 const decisions: Readonly<Record<CompanyState, readonly Decision[]>> = {
   PENDING: ['ACCEPT', 'DECLINE'],
   VERIFIED: ['REVOKE'],
@@ -105,7 +105,7 @@ function CompanyCards({ company }: { company: Company }) {
   );
 }
 
-/** The researcher typed these addresses, so they learn nothing of this page. */
+/** The researcher typed these addresses. So the sites behind them must learn nothing about this page. */
 function asLink({ name, value }: Detail): Detail {
   if (typeof value !== 'string' || !/^https?:\/\//.test(value)) return { name, value };
   return {
@@ -178,7 +178,8 @@ interface DecisionDialogProps {
 }
 
 function DecisionDialog({ company, decision, onClose }: DecisionDialogProps) {
-  // The company may change while the dialog is open, and the decision concerns what was read.
+  // The company may change while the dialog is open. The decision is about the values that the admin has
+  // read.
   const [{ userId, companyName, submittedAt }] = useState(company);
   const { verb, effect, done } = words.decisions[decision];
   return (

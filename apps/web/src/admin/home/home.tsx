@@ -22,7 +22,7 @@ interface Waiting {
   oldestAt: string | null;
 }
 
-/** Where each kind of work is done. */
+/** The screen for each kind of work. */
 const places: Readonly<Partial<Record<Kind, string>>> = {
   COMPANY: '/companies?state=PENDING',
   DISPUTE: '/disputes',
@@ -37,7 +37,7 @@ const places: Readonly<Partial<Record<Kind, string>>> = {
   PAYMENT_DEAD_LETTER: '/dead-letters?service=payment',
 };
 
-/** Returns undefined if the admin's roles do not open the screen. */
+/** Returns undefined if the roles of the admin do not allow this screen. */
 function useWorkPlace() {
   const mayOpen = useOutletContext<(path: string) => boolean>();
   return (kind: Kind) => {

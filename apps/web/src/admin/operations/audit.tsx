@@ -31,7 +31,9 @@ const labels = {
 };
 const isDay = (name: (typeof FILTERS)[number]) => name === 'since' || name === 'until';
 
-/** The audit outlives its admins. Who was removed is known once the names are loaded. */
+/**
+ * The audit also contains admins who were removed. We know who was removed only after the names are loaded.
+ */
 function useAdminNames() {
   const { data, isError } = useAdminRead('identity', listAdminNamesAsAdmin);
   const names = new Map(data?.map(({ adminId, name }) => [adminId, name]));
@@ -75,7 +77,7 @@ function AuditFilters({ given }: { given: Readonly<Record<string, string>> }) {
     >
       {FILTERS.map((name) => {
         const field = { name, label: labels[name], defaultValue: given[name] ?? '' };
-        // A field starts again with its value in the address.
+        // If the value in the address changes, the field starts again with it.
         const key = `${name} ${field.defaultValue}`;
         const options = choices[name];
         if (options) return <Select key={key} {...field} options={options} placeholder={words.any} />;

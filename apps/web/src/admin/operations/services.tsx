@@ -14,14 +14,14 @@ const operations: Record<ServiceName, AdminOperations> = {
 };
 const SERVICES = Object.keys(operations) as ServiceName[];
 
-/** The service in the address, and its calls. */
+/** Returns the service that the address names, and its calls. */
 export function useChosenService() {
   const [address] = useSearchParams();
   const service = SERVICES.find((name) => name === address.get('service')) ?? 'identity';
   return { service, calls: operations[service] };
 }
 
-/** `kept` names what stays in the address when another service is chosen. */
+/** `kept` lists what stays in the address when the admin chooses another service. */
 export function ServiceLinks({ kept }: { kept?: readonly string[] }) {
   const [address] = useSearchParams();
   const { service: chosen } = useChosenService();

@@ -19,7 +19,7 @@ import { ReadPart } from '../read-part.tsx';
 
 type Person = ReplyOf<typeof readPersonAsAdmin>;
 
-/** The checklist of a deletion on request: when it was asked and is due, and what must be settled first. */
+/** Shows when the person asked for the deletion, when it is due, and what must be done first. */
 export function Deletion({ person: { userId, name } }: { person: Person }) {
   const params = { userId };
   const read = useAdminRead('identity', readDeletionAsAdmin, { params });

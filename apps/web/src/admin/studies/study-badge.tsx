@@ -8,7 +8,7 @@ interface StudyBadgeProps {
   study: Pick<StudySummary, 'state'> & { isSuspended: boolean; isDeleted?: boolean };
 }
 
-/** The state stays during a suspension. */
+/** A suspension does not change the state. */
 export function StudyBadge({ study: { state, isSuspended, isDeleted } }: StudyBadgeProps) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">

@@ -9,7 +9,7 @@ import {
 import { callIdentity } from '../call.ts';
 import { CallFailed } from '../failure.ts';
 
-/** If the account is gone, an earlier attempt deleted it and only the response was lost. */
+/** If the account does not exist, an earlier attempt has deleted it and its response was lost. */
 const isLateYes = (error: unknown) =>
   error instanceof CallFailed && error.code === 'NOT_SIGNED_IN' && mayBeDeleted();
 
@@ -26,6 +26,6 @@ export async function deleteOwnAccount(body: BodyOf<typeof deleteOwnAccountCall>
   localStorage.clear();
   sessionStorage.clear();
   location.replace(paths.accountDeleted);
-  // Waits until the page unloads: anything rendered before would redirect to the landing page.
+  // Waits until the page is gone. If something were shown before, it would redirect to the landing page.
   await new Promise<never>(() => {});
 }

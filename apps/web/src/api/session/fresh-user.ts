@@ -4,7 +4,7 @@ import { heardAt, readUser, storeUser } from '../../session/session.ts';
 import { callIdentity } from '../call.ts';
 
 const KEPT_FOR_MS = 5_000;
-/** A guard waits this long for the server and then uses the stored user. */
+/** A guard waits for the server for this long. Then it uses the stored user. */
 const PATIENCE_MS = 4_000;
 
 let asked: { token: string; at: number; answer: Promise<void> } | undefined;
@@ -12,16 +12,17 @@ let asked: { token: string; at: number; answer: Promise<void> } | undefined;
 async function reread(token: string): Promise<void> {
   const me = await callIdentity(readMe, {}, AbortSignal.timeout(PATIENCE_MS));
   const stored = readUser();
-  // If the stored user has changed, a log-out or another session came first.
+  // If the stored user has changed, there was a log-out or another session in the meantime.
   if (stored === null || stored.userId !== me.userId) return;
   storeUser({ ...me, token: stored.token === token && me.token ? me.token : stored.token });
 }
 
-/** Returns the stored user when the server is unreachable, null when the session has ended. */
+/** Returns the stored user if the server cannot be reached, and null if the session has ended. */
 export async function freshUser(keptForMs = KEPT_FOR_MS): Promise<SignedInUser | null> {
   const stored = readUser();
   if (stored === null) return null;
-  // Log-in, email verification and token renewal return the user too, so a recent user needs no call.
+  // Log-in, email verification and token renewal return the user too. So if the user is new, no call is
+  // needed.
   if (Date.now() - heardAt() < keptForMs) return stored;
   if (asked?.token !== stored.token || Date.now() - asked.at > keptForMs) {
     asked = { token: stored.token, at: Date.now(), answer: reread(stored.token) };

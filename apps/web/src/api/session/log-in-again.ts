@@ -3,7 +3,7 @@ import { saveInterruptedPage } from '../../session/interrupted-page.ts';
 import { clearUser, readUser } from '../../session/session.ts';
 import { callIdentity } from '../call.ts';
 
-/** Ends the session but, unlike a log-out, keeps drafts. */
+/** Ends the session. Unlike a log-out, this does not delete drafts. */
 export async function logInAgain(): Promise<void> {
   await callIdentity(logOut);
   const user = readUser();

@@ -3,7 +3,7 @@ import { setLogOutPending } from '../../session/session.ts';
 import { callIdentity } from '../call.ts';
 
 const PATIENCE_MS = 4_000;
-/** Callbacks may delay the log-out this long. */
+/** Work before the log-out may delay it for this long. */
 const BEFORE_SIGN_OUT_MS = 2_000;
 
 const beforeSignOut = new Set<() => Promise<unknown>>();
@@ -22,7 +22,7 @@ async function sendBeforeSignOut(): Promise<void> {
 export async function logOut(): Promise<void> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   await sendBeforeSignOut();
-  // If the server does not respond, it ends the session at the next visit.
+  // If the server cannot be reached now, it ends the session at the next visit.
   const isReported = await callIdentity(logOutCall, {}, patience).then(
     () => true,
     () => false,

@@ -4,12 +4,13 @@ import { isLogOutPending, clearLogOutPending, readUser } from '../../session/ses
 import { browserDeps, callIdentity } from '../call.ts';
 
 /**
- * Reads the user with the refresh cookie if the token is lost. The result is also null when the server is
- * unreachable.
+ * If the token is lost, reads the user with the refresh cookie. Also returns null if the server cannot be
+ * reached.
  */
 export async function restoreUser(): Promise<SignedInUser | null> {
   try {
-    // After an offline log-out the cookie must not sign the person in, so the log-out is sent first.
+    // After a log-out without a connection, the cookie must not sign the person in. So the log-out is sent
+    // first.
     if (isLogOutPending()) {
       await callIdentity(logOut);
       clearLogOutPending();

@@ -2,7 +2,7 @@ import { failureWords } from '@app/words/failures.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 
-/** Even the root layout has failed, so nothing here may fail. */
+/** This is shown if even the root layout has failed. So nothing here may fail. */
 export function LastResort() {
   return (
     <html lang="en">

@@ -4,10 +4,10 @@ import { decide } from '../../session/guards.ts';
 import { requestedPage } from '../../session/requested-page.ts';
 import { isUserBroken, readUser } from '../../session/session.ts';
 
-// The build needs a loader to keep these pages in the HTML.
+// Without a loader, the build would not put these pages into the HTML.
 export const loader = () => null;
 
-// Middleware does not run at hydration, so this loader checks instead.
+// Middleware does not run at hydration, so this loader makes the check.
 export const clientLoader = async ({ request }: LoaderFunctionArgs) => {
   const user = isUserBroken() ? await restoreUser() : readUser();
   const elsewhere = decide('GUEST', user);

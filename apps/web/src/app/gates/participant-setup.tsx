@@ -6,7 +6,8 @@ import { readUser } from '../../session/session.ts';
 import { guardedBy } from '../gate.ts';
 
 /**
- * Another device, or a call whose response was lost, may have sent the set-up. Its drafts are then removed.
+ * The set-up may have been sent from another device, or by a call whose response was lost. Then its drafts
+ * are removed.
  */
 const clearDraftsAfterSetUp: MiddlewareFunction = async (_asked, next) => {
   try {

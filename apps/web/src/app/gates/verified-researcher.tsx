@@ -4,7 +4,7 @@ import { guardedBy } from '../gate.ts';
 
 export const clientMiddleware = [guardedBy('VERIFIED_RESEARCHER')];
 export const shouldRevalidate = onOtherPage;
-/** The form rules load in parallel with the page's code. */
+/** The rules of forms and the code of the page are loaded at the same time. */
 export const clientLoader = () =>
   import('../../forms/all-rules.ts').then(
     () => null,

@@ -9,7 +9,7 @@ const isHalfFilled = () =>
     type === 'checkbox' || type === 'radio' ? checked : type !== 'search' && value !== '',
   );
 
-/** If a form is partly filled, the person decides whether to leave it. */
+/** If a form is partly filled in, the person must decide whether to leave it. */
 export function followPressed(path: string, navigate: NavigateFunction): void {
   const onPress = () => void navigate(path);
   if (!isHalfFilled()) return onPress();

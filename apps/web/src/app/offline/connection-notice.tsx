@@ -14,7 +14,7 @@ import { useHasPendingCalls } from '../../product/pending-calls.ts';
 import { useUnseenPart } from '../../ui/use-lazy-part.ts';
 import { prepareOffline } from './prepare.ts';
 
-/** The notice appears only after this time, because most responses arrive sooner. */
+/** Most responses arrive earlier, so the notice appears only after this time. */
 const PATIENCE_MS = 4_000;
 
 /** `since` is in milliseconds since 1970. */
@@ -30,7 +30,7 @@ function outdatedReason({ state, meta }: Query, isOnline: boolean): Outdated['wh
   if (error instanceof CallFailed && error.kind === 'NETWORK') return 'NO_CONNECTION';
   if (meta?.isKept !== true) return null;
   if (!isOnline) return 'NO_CONNECTION';
-  // The screen itself shows a refusal, so this notice does not repeat it.
+  // The screen shows a refusal itself, so there is no notice about it.
   if (error instanceof CallFailed && (error.status >= 500 || error.status === 429)) return 'NO_ANSWER';
   return fetchStatus === 'fetching' ? 'ASKING' : null;
 }
@@ -44,7 +44,7 @@ function outdated(cache: QueryCache, isOnline: boolean, now = Date.now()): Outda
   return found.toSorted((one, other) => one.since - other.since)[0] ?? null;
 }
 
-/** The snapshot is text, because React compares snapshots by identity. */
+/** The value is text, because React compares values by identity. */
 function useCached(userId: string, isOnline: boolean) {
   const client = useQueryClient();
   const cache = client.getQueryCache();
@@ -75,19 +75,19 @@ function useLasts(isSo: boolean): boolean {
 const loadOfflineCopy = () => import('./save-for-offline.ts');
 const loadSender = () => import('./pending-calls-sender.ts');
 
-/** People look up meetings on their way, often offline. */
+/** People look at their meetings on the way, often without a connection. */
 async function saveOwnApplications(userId: string): Promise<void> {
-  // No one applies before the set-up.
+  // Before the set-up, no one has applied.
   if (!readUser()?.hasUserInfo) return;
   const applications = await queryClient.fetchQuery(ownApplications(userId, 0)).catch(() => undefined);
-  // This page never retries a failed import, so it imports nothing while it is offline.
+  // If an import fails, this page cannot repeat it. So it imports nothing while there is no connection.
   if (!applications || applications.totalElements === 0) return;
   await (await loadOfflineCopy()).saveOwnStudies(userId, applications.content);
 }
 
 const agoOnDevice = (since: number) => timeAgo(new Date(since).toISOString(), Date.now());
 
-/** The service worker asks the open window to navigate, because only the window knows its forms. */
+/** The service worker asks the open window to navigate, because only the window knows about its forms. */
 function usePressedNotification(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -104,7 +104,7 @@ function usePressedNotification(): void {
 
 export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | 'userId'>) {
   useEffect(() => {
-    // If this fails, the app only does not work offline.
+    // If this fails, only the use without a connection does not work.
     if (!import.meta.env.PROD) return;
     const prepared = prepareOffline();
     const all = role === 'PARTICIPANT' ? prepared.then(() => saveOwnApplications(userId)) : prepared;
@@ -120,7 +120,7 @@ export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | '
     () => onlineManager.isOnline(),
   );
   const [known, surveys] = useCached(userId, isOnline);
-  // Most people have no survey and no pending call, so these parts are loaded only for those who have.
+  // Most people have no survey and no pending call. So these parts are loaded only if they are needed.
   const hasSurvey = isOnline && Boolean(surveys);
   const offlineCopy = useUnseenPart(loadOfflineCopy, hasSurvey);
   const sender = useUnseenPart(loadSender, useHasPendingCalls() && isOnline);

@@ -33,11 +33,11 @@ async function sendPendingCalls(client: QueryClient): Promise<void> {
   isSending = true;
   try {
     for (const { id } of pendingCalls()) {
-      // A newer word or a mark by hand may have replaced the call meanwhile.
+      // In the meantime, the call may have been replaced by a newer word or by a mark without a word.
       const call = pendingCalls().find((pending) => pending.id === id);
       if (!call || isInFlight(call)) continue;
       await send(call).then(toast.success, (error: unknown) => {
-        // After other failures the call is still pending, and the next attempt follows soon.
+        // After other failures the call stays pending. It is sent again soon.
         if (findRefusal(call.kind, error)) toast.error(refusalText(call, failureMessage(error)));
       });
       const queryKey = call.kind === 'CHECK_IN' ? meetingKeys.all() : submissionKey();

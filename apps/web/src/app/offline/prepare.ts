@@ -1,4 +1,4 @@
-/** The content policy allows only this policy name. */
+/** The name of the only policy that the content policy allows. */
 const POLICY = 'service-worker';
 const ADDRESS = '/service-worker.js';
 
@@ -24,11 +24,11 @@ async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
     new Promise((resolve) => {
       serviceWorker.addEventListener('controllerchange', resolve, { once: true });
     });
-  // Tells the worker which page is open, because the page may have loaded before the worker, or after a
-  // log-in without a request of its own.
+  // Tells the worker which page is open. The page may have loaded before the worker, or may have opened after
+  // a log-in without a request.
   active!.postMessage(location.pathname);
   await controlled;
-  // The worker copies these files from the browser's cache. If the page fetched them, they would pass the
+  // The worker copies these files from the browser's cache. If the page read them, they would go through the
   // worker twice.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   active!.postMessage(loaded.filter((path) => path.startsWith('/assets/')));
@@ -37,7 +37,7 @@ async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
 let prepared: Promise<void> | undefined;
 
 export function prepareOffline(): Promise<void> {
-  // Pages over plain http and some private windows have no service workers.
+  // There is no service worker on plain http and in some private windows.
   prepared ??= navigator.serviceWorker ? prepare(navigator.serviceWorker) : Promise.resolve();
   return prepared;
 }

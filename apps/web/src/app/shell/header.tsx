@@ -18,7 +18,7 @@ const MORNING = 5;
 const NOON = 12;
 const EVENING = 17;
 
-/** The hour is local (S-204). */
+/** The hour is the viewer's local hour (S-204). */
 export function greetingAt(hour: number): string {
   if (hour >= MORNING && hour < NOON) return shellWords.goodMorning;
   return hour >= NOON && hour < EVENING ? shellWords.goodAfternoon : shellWords.goodEvening;
@@ -35,7 +35,7 @@ function BackLink({ screen }: { screen: Screen }) {
   const up = useSyncExternalStore(wayUp.subscribe, wayUp.read, () => null);
   function goBack(event: MouseEvent) {
     if (screen.leadsUp) return;
-    // At the router's first history entry, going back would leave the app.
+    // On the first entry of the router's history, going back would leave the app.
     const { idx } = (history.state ?? {}) as { idx?: number };
     if (!idx || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -63,7 +63,7 @@ const LOOK_EVERY_MS = 60_000;
 
 function follow(changed: () => void): () => void {
   const timer = setInterval(changed, LOOK_EVERY_MS);
-  // Timers sleep in a background tab, so the greeting is checked again when the person returns.
+  // Timers do not run in a background tab. So the greeting is checked when the person returns.
   document.addEventListener('visibilitychange', changed);
   return () => {
     clearInterval(timer);
@@ -88,7 +88,7 @@ export function Header({ user, screen, Tool }: HeaderProps) {
           hasWallet={screen.hasTools}
           badge={badge && isSettled && <Badge tone={badge.tone}>{badge.text}</Badge>}
         />
-        {/* With large text, the greeting moves below the tools. */}
+        {/* If the text is large, the greeting moves below the tools. */}
         <div className="min-w-0 flex-1 @max-[18rem]:order-last @max-[18rem]:basis-full @max-[18rem]:pt-2">
           {screen.header === 'greeting' ? (
             <p className="font-display leading-tight line-clamp-2 font-heavy wrap-anywhere sm:text-xl">
@@ -143,7 +143,7 @@ export function PhoneMenu({ role, hasWallet, badge }: PhoneMenuProps) {
       </button>
       <Modal isOpen={isOpen} onClose={() => setIsOpen(false)} title={<Logo />} shape="menu">
         {badge && <p className="mb-4 sm:hidden">{badge}</p>}
-        {/* The narrowest header has no space for the wallet, so the menu shows it. */}
+        {/* The narrowest header has no space for the wallet, so it is in the menu. */}
         {hasWallet && <WalletPill className="mb-4 @min-[26rem]:hidden" onChosen={() => setIsOpen(false)} />}
         <MenuList role={role} isPhone onChosen={() => setIsOpen(false)} />
       </Modal>

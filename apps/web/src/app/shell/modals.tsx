@@ -18,11 +18,11 @@ function Reason({ user }: { user: SignedInUser }) {
   return reason && <p className="mt-3 font-semibold wrap-anywhere whitespace-pre-wrap">{reason}</p>;
 }
 
-/** The modals of S-210 to S-212 open one at a time. */
+/** Shows one of the modals of S-210 to S-212 at a time. */
 export function ShellModals({ notice }: { notice: ShellNotice | null }) {
   const user = useUser();
   const close = () => shellNotice.write(null);
-  // The account can change while a modal is open, and the modal would then be wrong.
+  // The account can change while a modal is open. Then the modal would be wrong.
   const isTrue = notice !== null && user !== null && isStill[notice](user);
   useEffect(() => {
     if (notice !== null && user !== null && !isTrue) shellNotice.write(null);
@@ -59,7 +59,8 @@ export function ShellModals({ notice }: { notice: ShellNotice | null }) {
             <LinkButton to={paths.kyc} onClick={close}>
               {words.tryAgain}
             </LinkButton>
-            {/* The owner wants this button to do nothing (D-05); Help has the contact details. */}
+            {/* This button does nothing, because the product owner wants it so (D-05). Help has the contact
+                details. */}
             <Button variant="secondary">{words.contactSupport}</Button>
           </>
         }

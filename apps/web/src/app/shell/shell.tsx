@@ -22,8 +22,8 @@ import { MenuList } from './menu-list.tsx';
 import { type HeaderProps, Header, PhoneMenu } from './header.tsx';
 
 /**
- * When another person signs in, two steps store the change, and between them no one is signed in. So a change
- * counts only after this time.
+ * When another person signs in, the change is stored in two steps. Between them, no one is signed in. So a
+ * change counts only after this time.
  */
 const SETTLE_MS = 50;
 
@@ -108,7 +108,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
     void freshUser();
   }, []);
 
-  // When another tab logs out or the session ends, this tab must be cleared.
+  // If another tab logs out or the session ends, this tab must be cleared.
   const isSignedIn = user !== null;
   useEffect(() => {
     if (isSignedIn) return undefined;
@@ -118,7 +118,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
-  // The person for whom this tab was opened: another person may have signed in in another tab.
+  // The person who opened this tab. In another tab, someone else may have signed in.
   const [shownTo] = useState(user?.userId);
   const isAnother = isSignedIn && (user.userId !== shownTo || isLeftBehind());
   useEffect(() => {

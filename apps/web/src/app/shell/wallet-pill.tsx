@@ -4,7 +4,7 @@ import { Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { cx } from '../../ui/cx.ts';
 
-/** The amount is always zero, because no user has a balance (S-207, D-03). */
+/** The amount is always zero, because users have no balance (S-207, D-03). */
 export function WalletPill({ className, onChosen }: { className?: string; onChosen?: () => void }) {
   return (
     <Link

@@ -64,7 +64,7 @@ async function orElse(path: string, find: () => Promise<string | undefined>): Pr
 }
 
 async function findFirstProject(user: SignedInUser): Promise<string | undefined> {
-  // For an unverified researcher, the guard would show a message instead of the project.
+  // If the researcher is not verified, the guard would show a message and not the project.
   if (user.adminVerificationStatus !== 'VERIFIED') return undefined;
   const { content } = await callProject(listProjects, { query: { creatorId: user.userId } });
   return (content.find(({ studyCount }) => studyCount > 0) ?? content[0])?.id;
@@ -131,7 +131,7 @@ const stopsOf: Readonly<Record<Role, readonly Stop[]>> = {
   PARTICIPANT: participantStops,
 };
 
-/** tour.css marks the target by this attribute; React would remove a class. */
+/** tour.css marks the target by this attribute. A class would be removed by React. */
 const MARK = 'data-toured';
 
 function firstSeen(selectors: readonly string[]): Element | undefined {

@@ -210,7 +210,7 @@ export default function Accounts() {
   };
   const own = ofRole[user.role];
   const heading = <h1 className="mb-4">{words.heading}</h1>;
-  // Without this message, each section would show the same message about the connection.
+  // Only one message about the connection is shown. Otherwise each section would show it.
   if (account.isLoadingError && !navigator.onLine)
     return (
       <>
@@ -227,7 +227,7 @@ export default function Accounts() {
         <SectionLinks places={sectionOrder(own.places)} />
         <div className="flex min-w-0 max-w-stage grow flex-col gap-10">
           <ProfileSection role={user.role} account={account} />
-          {/* A link may name a section that is not loaded yet, so every section is rendered at once and
+          {/* A link may lead to a section that is not loaded yet. So all sections are rendered at once and
               can take the focus. */}
           <div
             className="flex flex-col gap-10"

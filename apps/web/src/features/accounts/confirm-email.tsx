@@ -27,7 +27,7 @@ const endings = {
 const confirmationEnding = (error: unknown) =>
   error instanceof CallFailed ? endings[error.code as keyof typeof endings] : undefined;
 
-/** Mail scanners open links, so the person must click a button (D-24). */
+/** Mail scanners open links. So the person must click a button (D-24). */
 export default function ConfirmEmail() {
   const { token = '' } = useParams();
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export default function ConfirmEmail() {
       toast.success(words.changed);
       void client.invalidateQueries({ queryKey: deviceKey() });
       void client.invalidateQueries({ queryKey: accountKey() });
-      // The browser's history must not contain the token.
+      // The token must not stay in the browser's history.
       await navigate(paths.accounts, { replace: true });
     },
   });

@@ -15,12 +15,12 @@ export function useCounts(studyId: string) {
     queryFn: ({ signal }) => callProject(countApplicants, { params: { id: studyId } }, signal),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    // The counts of an earlier visit would announce people whom the fresh list already shows.
+    // Counts of an earlier visit would announce people who are already in the new list.
     gcTime: 0,
   });
 }
 
-/** New applicants are announced but not inserted, so that no row moves under the pointer. */
+/** New applicants are announced and not inserted, so that no row moves under the pointer. */
 export function useApplicants(studyId: string, { filter, sort }: ApplicantsView, round: number) {
   const queryKey = applicantKeys.list(studyId, filter, sort, round);
   return useInfiniteQuery({
@@ -46,13 +46,14 @@ export function changeLists(
   const queryKey = applicantKeys.list(studyId);
   const show = () => {
     for (const [key, loaded] of client.getQueriesData<LoadedApplicants>({ queryKey })) {
-      // Keeps the old timestamp, so that an outdated list is still refetched.
+      // The old time is kept, so that an outdated list is still read again.
       const updatedAt = client.getQueryState(key)?.dataUpdatedAt ?? 0;
       if (loaded) client.setQueryData(key, change(loaded), { updatedAt });
     }
   };
   show();
-  // Running requests may have read the list before the change, so the change is shown again after them.
+  // A request that is running may have read the list before the change. So the change is shown again after
+  // it.
   for (const { promise } of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
     promise?.then(show, () => undefined);
 }

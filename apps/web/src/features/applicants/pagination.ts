@@ -6,12 +6,12 @@ export interface LoadedApplicants {
   pageParams: unknown[];
 }
 
-/** The list shifts between reads, so an applicant may be on two pages but is returned once. */
+/** The list changes between two reads. So an applicant may be on two pages, but is returned only once. */
 export function pageRows(pages: readonly Page<Applicant>[]): Applicant[] {
   return [...new Map(pages.flatMap(({ content }) => content.map((row) => [row.id, row]))).values()];
 }
 
-/** Only these filter fields can change after the row was read. */
+/** Only the values for these filters can change after the row was read. */
 const isStillListed =
   ({ status, submission, favourites }: ApplicantFilter) =>
   (row: Applicant) =>
@@ -20,8 +20,8 @@ const isStillListed =
     (favourites === undefined || row.isFavourite);
 
 /**
- * Decided rows stay here but leave the filtered list on the server, so later rows move forward. Plain page
- * counting would skip those later rows.
+ * On the server, decided rows leave the filtered list, and later rows move to an earlier page. Without this,
+ * those later rows would be skipped.
  */
 export function nextPage(pages: readonly Page<Applicant>[], filter: ApplicantFilter): number | undefined {
   const last = pages.at(-1);
@@ -33,7 +33,7 @@ export function nextPage(pages: readonly Page<Applicant>[], filter: ApplicantFil
   return Math.min(after, Math.floor(rows.filter(isStillListed(filter)).length / last.size));
 }
 
-/** Unchanged rows keep their identity, so that they do not render. */
+/** Rows that did not change stay the same objects, so that they do not render. */
 export function withChanged(
   loaded: LoadedApplicants,
   changes: ReadonlyMap<string, (row: Applicant) => Applicant>,

@@ -10,7 +10,7 @@ interface ResultLineProps {
   children?: ReactNode;
 }
 
-/** The line's height is reserved, so that an announcement does not move the list. */
+/** The line has a fixed height, so that a new text does not move the list. */
 export function ResultLine({ text, updates, onShowUpdates, children }: ResultLineProps) {
   const line = useRef<HTMLParagraphElement>(null);
   function show() {
@@ -19,7 +19,7 @@ export function ResultLine({ text, updates, onShowUpdates, children }: ResultLin
   }
   return (
     <div className="ml-auto flex min-h-11 flex-wrap items-center justify-end gap-x-3">
-      {/* Small screens already show the total above this line. */}
+      {/* On small screens, the total is already shown above. */}
       <p
         ref={line}
         tabIndex={-1}

@@ -35,7 +35,7 @@ import desk from './wide-screen.css?url';
 import { ListActions } from './list-actions.tsx';
 import { ResultLine } from './result-line.tsx';
 
-/** Decisions change the status of a submitted survey but not this count. */
+/** If a survey is decided, its status changes but this count does not. */
 const countSubmitted = ({ bySubmission = {} }: ApplicantCounts) =>
   (['SUBMITTED', 'APPROVED', 'REJECTED', 'REJECTION_REQUESTED'] as const).reduce(
     (sum, status) => sum + (bySubmission[status] ?? 0),
@@ -80,7 +80,7 @@ function remainingRows(list: ReturnType<typeof useApplicants>, onLoad: () => voi
     count: Math.max(1, Math.min(MAX_PAGE_SIZE, left)),
     onLoad,
     isLoading: list.isFetchingNextPage,
-    // Without a connection the query is paused, which counts as a failure here.
+    // If there is no connection, the query is paused. This counts as a failure here.
     hasFailed: list.isFetchNextPageError || list.fetchStatus === 'paused',
   };
 }
@@ -137,11 +137,11 @@ function ApplicantResults(props: ApplicantResultsProps) {
     return <FailedState text={failureMessage(list.error)} onRetry={retry} isRetrying={list.isFetching} />;
   }
   if (view.isReview) {
-    // The rows of the previous view are still shown, and a review must not start on one of them.
+    // Rows of the view before are still shown. A review must not start with one of them.
     if (list.isPlaceholderData || (list.dataUpdatedAt === 0 && list.isFetching)) return <LoadingApplicants />;
     const first = pages[0]?.totalElements ?? 0;
-    // Applicants with a late survey are still pending. They are decided in the list, so this review skips
-    // them.
+    // An applicant with a late survey is still pending, but is decided in the list. So the review skips this
+    // applicant.
     const reviewed = rows.filter((row) => !hasSurvey(row));
     const total = Math.max(first, rows.length) - (rows.length - reviewed.length);
     return <Review {...{ study, more, mayDecide, total }} rows={reviewed} />;
@@ -203,7 +203,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   return (
     <>
       <FilterBar counts={counts} study={study} />
-      {/* Wide screens show this in the table head, unless the filters have a message. */}
+      {/* On wide screens, the table head shows this, unless there is a message about the filters. */}
       <div
         className={cx(
           'applicants-tools flex flex-wrap items-center justify-between gap-x-4',
@@ -255,7 +255,7 @@ function StudyPage({ id }: { id: string }) {
   const isAwaited = useFirstWait(counting.isLoading || isUnknown);
   const listed = isAwaited || isReview || counts?.all === 0 ? undefined : study.data;
   return (
-    // A new key makes React replace the placeholder at once, so that nothing moves.
+    // With a new key, React replaces the placeholder at once, so that nothing moves.
     <Fragment key={String(isAwaited)}>
       <ApplicantsHead
         study={isAwaited ? undefined : study.data}

@@ -66,11 +66,10 @@ export function ApplicantsHead({ study, counts, mayDecide, actions, children }: 
         {study && <StudyState study={study} />}
         {study && status && (
           <>
-            {/* The breadcrumb above shows this text, so only screen readers need it here. */}
+            {/* The breadcrumb above shows the same text, so this is only for screen readers. */}
             <p className="sr-only">{words.ofStudy(study.name)}</p>
             <p className={cx('figures text-sm text-cocoa-2', !isObvious && 'max-w-text')}>
-              {/* The badge and the link say the same to people who see them, and this text would push the
-                  list down. */}
+              {/* People who can see have the badge and the link, and this text would move the list down. */}
               <span className={cx(isObvious && 'sr-only')}>{words.recruitmentText[status]}</span>{' '}
               {wanted !== null && status !== 'FULL' && words.placesLeft(Math.max(0, left), wanted)}
               {status === 'FULL' && mayDecide && <MorePlaces study={study} />}

@@ -7,13 +7,13 @@ import * as z from 'zod/mini';
 type Questions = StudyForParticipant['screeners'];
 export type Question = Questions[number];
 
-/** Maps question ids to option ids, because texts may be empty or equal (S-310). */
+/** For each question id, the id of an option. Texts could be empty or equal (S-310). */
 export type Answers = Record<string, string>;
 
-/** A field name must begin with a letter; an id need not. */
+/** A field name must begin with a letter. An id may begin with a digit. */
 export const questionField = (question: Pick<Question, 'id'>) => `q${question.id}`;
 
-/** The name of the field with the version of the consent text that was read. */
+/** The field with the version of the consent text that the participant has read. */
 export const CONSENT = 'consent';
 
 export function answersSchema(questions: Questions, consentVersion?: number) {
@@ -37,7 +37,7 @@ export function blankAnswers(questions: Questions): Record<string, string | unde
   return Object.fromEntries(questions.map((question) => [questionField(question), undefined]));
 }
 
-/** Ignores options that belong to other questions. */
+/** Options that belong to another question are ignored. */
 export function draftFromFields(questions: Questions, answers: Record<string, unknown>): DraftAnswers {
   const chosen = questions.flatMap((question) =>
     question.options
@@ -56,7 +56,9 @@ export function fieldsFromDraft(questions: Questions, draft: DraftAnswers): Answ
   );
 }
 
-/** S-405 specifies the position from 1 as text, and the texts of question and option. */
+/**
+ * The answers have the number of the question as text, from 1, and the texts of question and option (S-405).
+ */
 export function toResponses(questions: Questions, answers: Answers): StudyApplication['responses'] {
   return questions.map((question, at) => ({
     id: String(at + 1),

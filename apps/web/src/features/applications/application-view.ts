@@ -7,8 +7,8 @@ export const answersKey = (studyId: string) => `screenerAnswers:${studyId}`;
 export type ApplyView = RecruitmentStatus | 'APPLIED' | 'UNFIT' | 'ENOUGH' | 'GONE';
 
 /**
- * The server gives no reason why a study is gone (`isGone`). A state that the page saw earlier may explain
- * it.
+ * If a study does not exist any more (`isGone`), the server gives no reason. What the page saw earlier may
+ * explain it.
  */
 export function applyView(
   study: Pick<StudyForParticipant, 'hasApplied' | 'recruitmentStatus' | 'unmetRequirements'>,
@@ -16,7 +16,7 @@ export function applyView(
 ): ApplyView {
   if (study.hasApplied) return 'APPLIED';
   if (isGone) return study.recruitmentStatus === 'OPEN' ? 'GONE' : study.recruitmentStatus;
-  // A full or paused study may reopen, but not for a person who does not qualify.
+  // A full or paused study may open again, but not for a person who does not qualify.
   if (study.recruitmentStatus !== 'CLOSED' && study.unmetRequirements.length > 0)
     return study.unmetRequirements.includes('GROUP') ? 'ENOUGH' : 'UNFIT';
   return study.recruitmentStatus;
@@ -27,11 +27,11 @@ const statusByError: Readonly<Record<string, RecruitmentStatus>> = {
   STUDY_IS_PAUSED: 'PAUSED',
   STUDY_IS_SUSPENDED: 'SUSPENDED',
   STUDY_IS_CLOSED: 'CLOSED',
-  // For a person who is answering, a deleted study looks like a closed study.
+  // For a person who is answering, a deleted study is the same as a closed one.
   STUDY_NOT_FOUND: 'CLOSED',
 };
 
-/** Returns what a refusal says about the study. */
+/** Returns what we learn about the study from a refusal. */
 export function learntFrom(error: unknown): Partial<StudyForParticipant> | null {
   if (!(error instanceof CallFailed) || error.code === null) return null;
   if (error.code === 'ALREADY_APPLIED') return { hasApplied: true };

@@ -1,8 +1,8 @@
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 
-/** Debounce: answers that follow each other within this time are sent together. */
+/** Debounce: if answers come within this time, they are sent together. */
 const SETTLE_MS = 3_000;
-/** Throttle: people pay for data, so background saves are at least this far apart. */
+/** Throttle: people pay for data, so there is at least this time between two saves. */
 const APART_MS = 15_000;
 
 interface AutosaveDeps {
@@ -14,15 +14,13 @@ interface AutosaveDeps {
 export type Autosave = ReturnType<typeof createAutosave>;
 
 /**
- * Two parallel calls could arrive in the wrong order, so one call is sent at a time. After `hold` nothing is
- * sent, and failed answers go with the next save.
+ * Two calls at the same time could arrive in the wrong order, so only one is sent at a time. After `hold`,
+ * nothing is sent. After a failure, the answers go with the next save.
  */
 export function createAutosave({ send, maySend, onSaved }: AutosaveDeps) {
   const unsent = new Map<string, string>();
   const underWay: string[] = [];
-  /**
-   * True once two calls have run in parallel, because neither of them then confirms which answers are saved.
-   */
+  /** True after two calls ran at the same time. Then neither shows which answers are saved. */
   let isMixed = false;
   let isPaused = false;
   let sentAt = -Infinity;
@@ -38,7 +36,7 @@ export function createAutosave({ send, maySend, onSaved }: AutosaveDeps) {
     if (underWay.push(text) > 1) isMixed = true;
     const isSaved = await send(answers).then(
       () => !isMixed,
-      // The person did not ask for this save, so its failure is not shown.
+      // This save happens in the background, so its failure is not shown.
       () => false,
     );
     underWay.splice(underWay.indexOf(text), 1);
@@ -69,13 +67,13 @@ export function createAutosave({ send, maySend, onSaved }: AutosaveDeps) {
     },
     isUnsent: (question: string) => unsent.has(question),
     flush,
-    /** Saving answers while the application is sent does no harm. */
+    /** It does no harm to save answers while the application is sent. */
     sendBeforeSignOut(): Promise<unknown> {
       clearTimeout(timer);
       queue = queue.then(sendUnsent);
       return queue;
     },
-    /** Does not wait for the running call, because the page may be gone before that call ends. */
+    /** Does not wait for a running call, because the page may be gone before the call ends. */
     leave(): void {
       clearTimeout(timer);
       if (!isPaused) queue = Promise.all([queue, sendUnsent()]);

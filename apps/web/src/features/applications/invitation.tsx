@@ -17,7 +17,7 @@ interface InvitationProps {
   firstName: string;
 }
 
-/** If an invitation was sent to another email than the account's, the person must confirm it. */
+/** If the invitation went to another email than that of the account, the person must confirm. */
 export function Invitation({ token, studyId, firstName }: InvitationProps) {
   const navigate = useNavigate();
   const key = useMemo(() => ['invitation', token], [token]);

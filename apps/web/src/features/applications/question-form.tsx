@@ -41,7 +41,7 @@ function NextUnansweredButton({ name, label, onGo }: { name: string; label: stri
     onGo?.();
     const [choice] = document.getElementsByName(name);
     choice?.focus({ preventScroll: true });
-    // Scrolls to the start of the question, even if it is taller than the screen.
+    // Scrolls to the start of the question, because the question may be taller than the screen.
     choice?.closest('fieldset, section')?.scrollIntoView();
   }
   return (
@@ -56,7 +56,7 @@ interface ConsentProps {
   draft: Pick<DraftForm<ReturnType<typeof answersSchema>>, 'form' | 'field'>;
 }
 
-/** If the consent text has changed, the person must tick the box again. */
+/** If the consent text has changed, the box must be ticked again. */
 function Consent({ text: { version, text }, draft: { form, field } }: ConsentProps) {
   useEffect(() => {
     if (form.getValues(CONSENT) !== String(version)) form.setValue(CONSENT, '');

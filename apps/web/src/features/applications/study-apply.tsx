@@ -40,8 +40,8 @@ export const handle = screens.studyApply;
 const toSetup = (studyId: string) => `${paths.participantSetup}?study=${encodeURIComponent(studyId)}`;
 
 /**
- * A participant without a set-up goes to the set-up first and then returns (S-404). Viewing a study needs no
- * set-up.
+ * Participants without a set-up do that first and then return (S-404). To look at a study, no set-up is
+ * needed.
  */
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const studyId = params.id ?? '';
@@ -54,10 +54,10 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   if (asked.has('invitation')) return null;
   if (!user.hasUserInfo) {
     if (asked.has('look')) return null;
-    // The set-up would lose the referral source from the address, so the source is recorded now.
+    // The set-up would remove the source from the address. So it is recorded now.
     const query = sourceIn(search);
     if (query) void callProject(readStudy, { params: { id: studyId }, query }).catch(() => undefined);
-    // New participants arrive here from the email verification, so one message covers both steps.
+    // New participants come here from the email verification. So one message is about both steps.
     const isVerified = toasts.read().some(({ about }) => about === VERIFIED);
     if (isVerified) toast.success(words.verifiedSetUpFirst, { about: VERIFIED });
     else toast.info(words.setUpFirst);

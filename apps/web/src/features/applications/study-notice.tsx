@@ -49,13 +49,13 @@ interface StudyNoticeProps {
 
 const never = () => () => {};
 
-/** The questions save their last answer only when they unmount, so the stored draft is read here. */
+/** The questions save the last answer only when they unmount. So the stored draft is read here. */
 function useHasAnswers({ id, draftAnswers }: StudyForParticipant): boolean {
   const hasDraftHere = useSyncExternalStore(never, () => readDraft(answersKey(id)) !== null);
   return hasDraftHere || draftAnswers !== undefined;
 }
 
-/** Names only the kind of an unmet requirement, never the value that the study wants. */
+/** Names the kind of requirement that is not met, never the value that the study wants. */
 export function StudyNotice({ study, view, onLookAgain, isLooking }: StudyNoticeProps) {
   const hasAnswers = useHasAnswers(study);
   if (view === 'APPLIED') {

@@ -11,7 +11,7 @@ import { answersKey } from './application-view.ts';
 import { type Autosave, createAutosave } from './draft-answers.ts';
 import { type Answers, questionField, CONSENT, fieldsFromDraft } from './answer-fields.ts';
 
-/** A save without a response is abandoned after this time, so that later ones can go. */
+/** If there is no response after this time, the save is given up, so that later ones can be sent. */
 const PATIENCE_MS = 10_000;
 
 export function useAutosave(id: string, userId: string, onSaved: (answers: DraftAnswers) => void): Autosave {
@@ -35,7 +35,7 @@ export function useAutosave(id: string, userId: string, onSaved: (answers: Draft
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
       stopListening();
-      // A log-out right after this waits for the save.
+      // If a log-out follows at once, it waits for this save.
       void autosave.flush().finally(unsubscribe);
     };
   }, [autosave]);
@@ -54,7 +54,7 @@ export function unsentAnswers(
 }
 
 /**
- * Merges the answers by question: choices made here are kept. Other answers come from the server, because the
+ * For each question, an answer that was chosen here wins. Other answers come from the server, because the
  * person may have answered on another device.
  */
 export function useDraftAnswers(

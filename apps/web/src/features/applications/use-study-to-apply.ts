@@ -9,7 +9,7 @@ import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 
 const LOOK_AGAIN_MS = 60_000;
 
-/** A malformed id counts as a missing study. */
+/** A malformed id is treated like a study that does not exist. */
 function isNotThere(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 404 || error.code === 'INVALID_INPUT');
 }
@@ -23,11 +23,11 @@ export function useStudy(userId: string, id: string) {
     queryFn: async ({ signal }) => {
       const query = sourceIn(location.search);
       const found = await callProject(readStudy, { params: { id }, ...(query && { query }) }, signal);
-      // A researcher's response means that another tab has signed in another account.
+      // If the response is for a researcher, another account was signed in in another tab.
       if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
       return found;
     },
-    // People must not answer a closed study, so the study is read each time the page opens.
+    // People must not answer a closed study. So it is read each time the page opens.
     staleTime: 0,
     // A person who is answering must learn that the study is full.
     refetchOnWindowFocus: 'always',
@@ -43,7 +43,7 @@ export function useStudy(userId: string, id: string) {
         queryKey,
         (known) => known && { ...known, draftAnswers: { ...known.draftAnswers, ...answers } },
       );
-      // A running fetch may have missed this save, so the data is read again.
+      // A read that is running may not include this save, so the data is read again.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     },
     invalidateLists: () =>

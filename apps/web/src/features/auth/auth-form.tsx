@@ -28,7 +28,7 @@ export function markCommonPassword({ form }: FormWithPassword, error: unknown): 
   return true;
 }
 
-/** After the log-in, the page that `?to=` names opens. */
+/** `?to=` names the page that opens after the log-in. */
 export function useWishInAddress(): void {
   const { search } = useLocation();
   useEffect(() => {
@@ -52,7 +52,7 @@ function errorMessages(errors: FieldErrors): string[] {
   );
 }
 
-/** Screen readers hear all errors once per submit, not on each correction. */
+/** Screen readers hear all errors once after a submit, and not at each correction. */
 function useErrorSummary({ errors, submitCount }: FormState<FieldValues>): string {
   const [announcement, setAnnouncement] = useState({ at: 0, text: '' });
   if (announcement.at !== submitCount) {
@@ -70,7 +70,7 @@ interface AuthFormProps {
   children: ReactNode;
 }
 
-/** While the submit button is disabled, the Enter key announces what is missing. */
+/** If the submit button is disabled, the Enter key announces what is missing. */
 export function AuthForm({ formState, isValid, submit, children }: AuthFormProps) {
   const summary = useErrorSummary(formState);
   function pressKey(event: KeyboardEvent) {

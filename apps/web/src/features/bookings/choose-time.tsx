@@ -63,7 +63,7 @@ function About({ study, userId }: Pick<Times, 'study'> & { userId: string }) {
   );
 }
 
-/** A time that another person released is reserved for this person and selected below. */
+/** Someone else has released this time. It is reserved for this person and selected below. */
 function Offer({ booking }: { booking: OwnBooking }) {
   const client = useQueryClient();
   const refusal = useSingleCall<unknown>(['decline-offer', booking.id], {
@@ -200,7 +200,7 @@ function LoadedTimes({ userId, times, most, onMore }: TimesOfProps) {
       {booking?.state === 'OFFERED' && <Offer booking={booking} />}
       {hasTimes && !isFixed && (
         <TimeForm
-          // Another meeting needs a new form, but a new offer must not reset a form in use.
+          // For another meeting, the form must start again. A new offer must not reset a form that is in use.
           key={moved?.id}
           times={{ ...times, slots }}
           most={most}

@@ -90,8 +90,8 @@ const cardClass =
 interface TimeProps {
   slot: Pick<SlotForParticipant, 'slotId' | 'startsAt' | 'seats' | 'seatsLeft'>;
   /**
-   * Screen readers hear the day before the time. If the page shows no day above the times, each time includes
-   * its day.
+   * Screen readers say the day before the time. If no day is shown above the times, each time includes its
+   * day.
    */
   day?: string;
   radio: Radio;
@@ -128,7 +128,7 @@ interface TimeChoiceProps {
 
 const gridClass = 'grid grid-cols-2 gap-2 sm:grid-cols-3';
 
-/** One radio group is one Tab stop. */
+/** For the Tab key, one radio group is one stop. */
 const TimeChoice = memo(function TimeChoice({
   shown: { days, full },
   offered,
@@ -183,7 +183,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   const asksNumber = moved === undefined && study.meetingWay === 'PHONE';
   const offered = booking?.state === 'OFFERED' ? booking.startsAt : null;
   const [gone, setGone] = useState<Gone | null>(null);
-  // Readers of the form treat both schemas alike.
+  // The rest of the form treats both schemas in the same way.
   const schema = asksNumber ? (TimeByPhone as unknown as typeof TimeToTake) : TimeToTake;
   const draft = useDraftForm(schema, {
     defaultValues: {
@@ -195,7 +195,8 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   const { form } = draft;
   const { getValues, setValue } = form;
   const lastOffered = useRef(offered);
-  // Only a time that an earlier offer selected is replaced, not a time that the person chose.
+  // If a new offer comes, it replaces a time that an earlier offer selected, but not one that the person
+  // chose.
   useEffect(() => {
     if (offered === null) return;
     const chosen = getValues('slotId');
@@ -216,7 +217,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
     void client.invalidateQueries({ queryKey: meetingKeys.all() });
     const code = (error instanceof CallFailed && error.code) || '';
     if (code === 'CONSENT_OUTDATED') {
-      // The application is read again, because its page asks for the missing consent.
+      // The page of the application asks for the missing consent, so the application is read again.
       void client.invalidateQueries({ queryKey: applicationKey() });
       void navigate(paths.ownStudy(study.id));
       toast.info(failureMessage(error));

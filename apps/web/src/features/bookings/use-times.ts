@@ -22,7 +22,9 @@ export function freeDays(slots: readonly SlotForParticipant[], most: number) {
   return { days, full, hasMore: free.length > most };
 }
 
-/** A group time may have free seats, so the person's own time must be excluded. */
+/**
+ * A time for a group may have free seats even if the person is in it. So the person's own time is left out.
+ */
 export const otherTimes = (slots: readonly SlotForParticipant[], moved: OwnBooking | undefined) =>
   slots.filter(({ slotId }) => slotId !== moved?.startsAt);
 
@@ -35,10 +37,10 @@ export function nearestFreeSlots(slotId: string, slots: readonly SlotForParticip
     .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
 }
 
-/** A booking in one of these states prevents a second meeting in the study. */
+/** In these states, a booking prevents a second meeting in the study. */
 const SHOWN = new Set<OwnBooking['state']>(['OFFERED', 'HELD', 'BOOKED', 'CONFIRMED', 'ATTENDED']);
 
-/** A researcher's response means that another tab has signed in another account. */
+/** If the response is for a researcher, another account was signed in in another tab. */
 function participantReply<Reply extends { audience: string }>(
   reply: Reply,
 ): Reply & { audience: 'PARTICIPANT' } {
@@ -54,7 +56,7 @@ export interface Times {
   hasEnded: boolean;
   booking: OwnBooking | undefined;
   isUsedUp: boolean;
-  /** The study pays each participant once. */
+  /** False after the participant was paid, because a study pays each person once. */
   isPaid: boolean;
   number: Pick<OwnBooking, 'phoneNumber' | 'isOnWhatsApp'>;
 }

@@ -8,7 +8,7 @@ import { callIdentity } from '../../api/call.ts';
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** An empty list records that the person was asked and chose none. */
+/** An empty list stores that the person was asked and chose none. */
 export async function answerLanguages(userId: string, languages: Language[]): Promise<SentUserInformation> {
   const { demographic } = await callIdentity(readUserInformation, {});
   const body = { userId, demographic: { ...demographic, languages } };

@@ -2,9 +2,9 @@ import { browseWords as words } from '@app/words/browsing.ts';
 import type { DeviceRequirement } from '@app/contracts/enumerations.ts';
 import { choiceWords } from '@app/words/choices.ts';
 
-/** Importing the contract's enumeration would load its schemas too. */
+/** If this were imported from the contract, its schemas would be loaded too. */
 const devices = Object.keys(choiceWords.deviceRequirements) as DeviceRequirement[];
-/** The longest duration would exclude nothing, so it is not offered. */
+/** The longest duration is not offered, because it would leave nothing out. */
 const lengths = ['15', '30', '45'] as const;
 const pays = ['PAID', 'HIGHEST'] as const;
 

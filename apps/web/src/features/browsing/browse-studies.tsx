@@ -87,7 +87,7 @@ function ClearFilters() {
 type PageOf = ReplyOf<typeof browseStudies>;
 type ListKey = readonly unknown[] | undefined;
 
-/** The last part of a key holds the filters, `page` and `publishedUntil`. */
+/** The last part of a key contains the filters, `page` and `publishedUntil`. */
 function isSameList(one: ListKey, other: ListKey): boolean {
   const filters = (key: ListKey) =>
     JSON.stringify({ ...(key?.at(-1) as object), page: 0, publishedUntil: '' });
@@ -99,8 +99,8 @@ interface Reading {
 }
 
 /**
- * Shows ten studies per page until the server responds (S-403). Later pages exclude studies that opened after
- * the first read, so that nothing moves.
+ * Ten studies per page are shown until the server answers (S-403). Later pages leave out studies that opened
+ * after the first read, so that nothing moves.
  */
 function useOpenStudies({
   userId,
@@ -126,11 +126,11 @@ function useOpenStudies({
       size.current = found.size;
       return found;
     },
-    // Studies of another filter would be wrong here, and an empty page must explain itself.
+    // Studies of another filter would be wrong here. An empty page must say why it is empty.
     placeholderData: (before: PageOf | undefined, query) =>
       before?.content.length && isSameList(query?.queryKey, queryKey) ? before : undefined,
   });
-  // The list that starts with the best-paid study does not start with the newest one.
+  // If the best-paid study comes first, the first one is not the newest.
   const newest = filters.pay === 'HIGHEST' ? undefined : studies.data?.content[0]?.publishedAt;
   const reading: Reading = {
     publishedUntil: page === 0 && !studies.isPlaceholderData ? newest : publishedUntil,
@@ -179,7 +179,7 @@ function NoStudies({ reason }: { reason: Reason }) {
 
 const gridClass = 'grid gap-3 sm:gap-4 lg:grid-cols-2';
 
-/** A person without a set-up can view studies; applying leads to the set-up (S-404). */
+/** People without a set-up can look at studies. If they apply, they come to the set-up first (S-404). */
 function StudyCards({ studies, isSetUp }: { studies: readonly Study[]; isSetUp: boolean }) {
   return (
     <ul className={gridClass}>

@@ -17,7 +17,10 @@ const LanguageChoices = lazyPart(
   <Skeleton className="h-96 w-full" />,
 );
 
-/** People whose set-up is older than this question are asked once, whether they answer or not. */
+/**
+ * People who did the set-up before this question existed are asked once. They are not asked again even if
+ * they do not answer.
+ */
 export function LanguagesCard({ user }: { user: SignedInUser }) {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);

@@ -34,7 +34,7 @@ interface BonusModalProps {
   onClose: () => void;
 }
 
-/** A bonus may use only money that no place needs. */
+/** A bonus can be paid only from money that no place needs. */
 export function BonusModal(props: BonusModalProps) {
   const { applicationId, availableInPesewas, feeInPesewas, onPayIn, onClose } = props;
   const client = useQueryClient();

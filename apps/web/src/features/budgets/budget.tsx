@@ -47,7 +47,7 @@ function StepsOfDraft({ study, isCovered, isOpen }: Of & { isCovered: boolean; i
   return <PaySteps current={isCovered ? 3 : 2} className="mb-4" />;
 }
 
-/** Until a payment succeeds, the researcher can still change the incentive and the places. */
+/** Until a payment has succeeded, the researcher can change the incentive and the places. */
 function NoBudget({ study, places }: Of & { places: number | null }) {
   const { id: studyId, projectId, incentive } = study;
   const user = useUser();
@@ -155,7 +155,7 @@ interface BonusFormProps extends Of {
   onClose: () => void;
 }
 
-/** Pays in the part of a bonus that the budget cannot cover. */
+/** Pays in the part of a bonus for which the budget has no money. */
 function BonusForm({ study, budget, bonus, onClose }: BonusFormProps) {
   return (
     <FundForm
@@ -214,7 +214,7 @@ function BudgetPage({ id }: { id: string }) {
       ]
     : [];
   return (
-    // A new key makes React replace the placeholder at once, so that nothing moves.
+    // With a new key, React replaces the placeholder at once, so that nothing moves.
     <Fragment key={String(isAwaited)}>
       <Breadcrumb above={above} />
       <h1 className="mb-6 wrap-anywhere">{shown ? words.studyHeading(shown.name) : words.heading}</h1>

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 
 const Fields = z.strictObject({ code: PaymentCode });
 
-/** Sends the code of the payer's network once and never stores it. */
+/** Sends the code of the payer's network once. It is never stored. */
 export function CodeForm({ studyId }: { studyId: string }) {
   const client = useQueryClient();
   const draft = useDraftForm(Fields, { defaultValues: { code: '' } });
@@ -21,7 +21,7 @@ export function CodeForm({ studyId }: { studyId: string }) {
       client.setQueryData(budgetKeys.one(studyId), next);
     },
     () => {
-      // A wrong code may have ended the payment, so the budget is read again.
+      // After a wrong code, the payment may have ended, so the budget is read again.
       void client.invalidateQueries({ queryKey: budgetKeys.one(studyId) });
       return false;
     },

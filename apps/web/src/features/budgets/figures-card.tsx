@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { fundingAccount } from './funding-progress.tsx';
 import { Sums } from '../../product/sums.tsx';
 
-/** The parts must add up to everything that was paid in. */
+/** The sum of the parts must be all that was paid in. */
 export function FiguresCard({ budget, action }: { budget: Budget; action?: ReactNode }) {
   const received = budget.fundings.filter(({ state }) => state === 'SUCCEEDED');
   const funded = received.reduce((sum, { receivedInPesewas }) => sum + (receivedInPesewas ?? 0), 0);

@@ -28,7 +28,7 @@ import { addPaidPlaces } from './paid-places.tsx';
 import { PaymentSource } from './payment-source.tsx';
 import { useFundDraft } from './use-fund-draft.ts';
 
-/** A sum above GH₵ 10,000 may be a typing mistake, so the researcher must confirm it. */
+/** If the sum is above GH₵ 10,000, the researcher must confirm it, because it may be a typing mistake. */
 const LARGE_SUM_IN_PESEWAS = 1_000_000;
 
 interface FundFormProps {
@@ -88,7 +88,7 @@ function QuoteText({ quote, durationInMinutes, isBonus }: QuoteTextProps) {
 
 type Fund = ReturnType<typeof useFundDraft>;
 
-/** Pays the quoted sum. If the budget already has the money for the new places, they are added at once. */
+/** Pays the sum of the quote. If the budget already has the money, the new places are added at once. */
 function usePayIn(
   { studyId, budget, incentiveInPesewas, bonusInPesewas, onAsked, onClose }: FundFormProps,
   { draft, quote, lastUsed }: Fund,
@@ -104,7 +104,7 @@ function usePayIn(
         onClose?.();
         return;
       }
-      // Every page with a form would load zod's unions, so this value is built by hand.
+      // Built by hand, because a union of zod would be loaded by every page with a form.
       const source: Source =
         by === 'MOBILE_MONEY'
           ? MobileMoney.parse({ network, phoneNumber })
@@ -178,7 +178,7 @@ export function FundForm(props: FundFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isAskedFor] = useState(onClose !== undefined);
   useEffect(() => {
-    // The button that opened the form is gone, and the focus with it, so the first field takes the focus.
+    // The button that opened the form has disappeared. So the first field takes the focus.
     if (isAskedFor) form.current?.querySelector('input')?.focus();
   }, [isAskedFor]);
   const [isConfirming, setIsConfirming] = useState(false);
@@ -204,7 +204,7 @@ export function FundForm(props: FundFormProps) {
     >
       <Card className="flex flex-col gap-6">
         <h2 className="text-lg">{isBonus ? words.payInForBonus(bonusInPesewas) : words.payIn}</h2>
-        {/* A closed budget needs the whole missing sum, so there is nothing to choose. */}
+        {/* If the budget is closed, the whole missing sum must be paid. So there is nothing to choose. */}
         {budget?.state !== 'CLOSED' && !isBonus && (
           <TextInput
             label={words.places}

@@ -38,7 +38,7 @@ function fundingAction({ state, pageUrl, asksForCode }: Budget['fundings'][numbe
 export function FundingProgress({ funding }: { funding: Budget['fundings'][number] }) {
   const { network, pageUrl, asksForCode, askedInPesewas, receivedInPesewas } = funding;
   const isPage = network === null;
-  // A payment on the provider's page starts only when the address of that page is known.
+  // A payment on the provider's page starts only when we know the address of that page.
   const state = isPage && funding.state === 'PROMPTED' && pageUrl === null ? 'CREATED' : funding.state;
   const [titles, texts] = isPage
     ? [words.pageProgress, words.pageProgressText]

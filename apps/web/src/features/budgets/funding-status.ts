@@ -10,7 +10,10 @@ function latestFundingNotice({ fundings, quote }: Budget) {
   return last?.state === 'SUCCEEDED' || isVain ? undefined : last;
 }
 
-/** A draft lacks money until it is paid. After publication, only added places can lack money. */
+/**
+ * For a draft, money is missing until it is paid. After publication, money can be missing only for added
+ * places.
+ */
 const isMissingMoney = (study: Study, { quote }: Budget, notice: Budget['fundings'][number] | undefined) =>
   study.incentive > 0 &&
   quote.totalInPesewas > 0 &&

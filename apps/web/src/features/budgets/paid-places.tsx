@@ -12,7 +12,9 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const LOOK_AGAIN_MS = 2_000;
-/** Polling ends after this number of reads, which is half a minute; the next visit shows later results. */
+/**
+ * Polling ends after this many reads, which take half a minute. A later result is shown at the next visit.
+ */
 const MOST_LOOKS = 15;
 
 export async function addPaidPlaces(client: QueryClient, studyId: string, places: number): Promise<void> {
@@ -25,7 +27,7 @@ export async function addPaidPlaces(client: QueryClient, studyId: string, places
   }
 }
 
-/** A payment after publication adds places by itself; a payment before publication does not. */
+/** Only a payment after the publication adds places. */
 const isRaise = ({ publishedAt }: Study, { fundings }: Budget) =>
   fundings.some(
     ({ state, isForBonus, createdAt }) =>
@@ -42,7 +44,7 @@ export function PaidPlaces({ study, budget }: { study: Study; budget: Budget }) 
   const isComing = isTaking && isRaised && more > 0;
   const before = useRef({ given, isComing });
   useEffect(() => {
-    // Places added another way have their own message.
+    // If places were added in another way, there is another message.
     if (before.current.isComing && before.current.given < given) toast.success(words.placesAdded(given));
     before.current = { given, isComing };
   }, [given, isComing]);

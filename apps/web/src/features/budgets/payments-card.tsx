@@ -36,7 +36,9 @@ function usePayouts(budget: Budget, page: number) {
   });
 }
 
-/** Everyone who is paid was accepted. People beyond the first page of a long list appear by their code. */
+/**
+ * Everyone who is paid was accepted. In a long list, people after the first page are shown by their codes.
+ */
 function useApplicantNames(studyId: string) {
   const accepted = useQuery({
     queryKey: applicantKeys.names(studyId),
@@ -55,7 +57,7 @@ function useNamed(isThere: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {
     if (!isThere || hash === '') return;
-    // Navigation moves the focus first, so this waits one frame.
+    // Navigation moves the focus first, so this waits for one frame.
     requestAnimationFrame(() => document.getElementById(hash.slice(1))?.focus());
   }, [isThere, hash]);
 }
@@ -68,7 +70,7 @@ const Line = memo(function Line({
   onBonus,
 }: {
   payout: Payout;
-  /** Empty or undefined if the name is not known, for example after the account was deleted. */
+  /** Empty or undefined if we do not know the name, for example because the account was deleted. */
   name: string | undefined;
   onBonus: ((recipient: Recipient) => void) | undefined;
 }) {

@@ -1,7 +1,9 @@
 import type { Budget } from '@app/contracts/payment/budgets.ts';
 import { readDraft, writeDraft } from '../../forms/drafts.ts';
 
-/** A card payment leaves this page and returns to the same tab, so sessionStorage keeps the bonuses. */
+/**
+ * A payment by card leaves this page and returns to the same tab. Meanwhile, sessionStorage has the bonuses.
+ */
 const KEY = 'bonusesToGive';
 
 export interface BonusToGive {
@@ -36,7 +38,7 @@ export const deletePendingBonus = (applicationId: string, storage = sessionStora
 export const sendingFee = ({ quote: { payoutFeesInPesewas, places } }: Budget): number =>
   payoutFeesInPesewas / places;
 
-/** The payment for the bonus has arrived, and the budget still has its money. */
+/** Returns the bonus whose payment has arrived, if the budget still has the money. */
 export function paidInBonus(budget: Budget, storage = sessionStorage): PendingBonus | undefined {
   const { studyId, state, fundings, availableInPesewas } = budget;
   if (state !== 'OPEN') return undefined;

@@ -36,7 +36,7 @@ export function RefundSection({ budget, study: { state, incentive } }: RefundSec
     onSuccess: (next) => {
       client.setQueryData(budgetKeys.one(studyId), next);
       toast.success(words.given);
-      // When the dialog closes it would move the focus back to its button, so it closes first.
+      // The dialog closes first, because it gives the focus back to its button.
       setIsAsking(false);
       setClosings(closings + 1);
     },
@@ -58,7 +58,7 @@ export function RefundSection({ budget, study: { state, incentive } }: RefundSec
       <p className="mt-1 max-w-text text-sm text-cocoa-2">
         {paysNobody ? words.paysNobodyText : texts[state]}
       </p>
-      {/* The service refuses to close the budget while the study accepts participants. */}
+      {/* While the study accepts participants, the service does not close the budget. */}
       {(!isPublished || paysNobody) && (
         <Button variant="quietDanger" className="mt-4 border-laterite!" onClick={() => setIsAsking(true)}>
           {words.close}
@@ -74,7 +74,7 @@ export function RefundSection({ budget, study: { state, incentive } }: RefundSec
               <Button variant="secondary" onClick={keep}>
                 {words.keep}
               </Button>
-              {/* The destructive button is on the other side from Cancel, to prevent wrong clicks. */}
+              {/* This button deletes or ends something, so it is far from Cancel. */}
               <Button
                 variant="danger"
                 className="sm:mr-auto"

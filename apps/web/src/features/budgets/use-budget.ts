@@ -13,7 +13,7 @@ export const isPrompted = ({ fundings }: Budget) =>
 const isMoving = ({ fundings, onItsWayInPesewas }: Budget) =>
   onItsWayInPesewas > 0 || fundings.some(({ state }) => state === 'EXPIRED' || state === 'UNKNOWN');
 
-/** Null when the study has no budget. The query runs only if the study may have one. */
+/** Null if the study has no budget. If it cannot have one, nothing is read. */
 export function useBudget(studyId: string, mayHaveOne: boolean) {
   const queryKey = budgetKeys.one(studyId);
   return useQuery({

@@ -17,7 +17,7 @@ import { useUser } from '../../session/session.ts';
 
 const SOURCES = ['USED_BEFORE', 'MOBILE_MONEY', 'CARD_OR_BANK'] as const;
 const { network: Network, phoneNumber: PhoneNumber } = MobileMoney.shape;
-/** Runs these checks even while other fields are invalid. */
+/** These checks run even if other fields are invalid. */
 const always = () => true;
 const Fields = z
   .strictObject({
@@ -29,8 +29,8 @@ const Fields = z
     phoneNumber: z.string(),
   })
   .check(
-    // Phone fields keep their text while another source is selected, so they are checked only for mobile
-    // money.
+    // The fields of the phone keep their text when another source is selected. So they are checked only for
+    // mobile money.
     z.refine(({ kind, network }) => kind !== 'MOBILE_MONEY' || Network.safeParse(network).success, {
       path: ['network'],
       message: rule('notAnOption'),
@@ -54,7 +54,7 @@ function useQuote(studyId: string, incentiveInPesewas: number, places: number, b
     enabled: z.safeParse(Places, places).success,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // A payment may arrive between two visits and change the quote, so the quote is not cached.
+    // The quote is not cached, because a payment may arrive between two visits and change it.
     gcTime: 0,
   });
 }
@@ -87,7 +87,7 @@ export function useFundDraft({ studyId, incentiveInPesewas, planned, bonusInPese
       network: undefined,
       phoneNumber: '',
     },
-    // The stored key makes a retry the same request, so that it does not charge twice.
+    // The key is stored, so that a retry is the same request and does not charge twice.
     sentKey: `budget:${studyId}`,
   });
   const { control, getFieldState, getValues, setValue } = draft.form;

@@ -38,7 +38,7 @@ const endings = {
   NOT_VALID: [words.notValidTitle, words.notValidText],
 } as const;
 
-/** The value is null when a retry may help or an input needs a correction. */
+/** Returns null if a retry may help, or if an input must be corrected. */
 function decisionEnding(error: unknown): End | null {
   if (!(error instanceof CallFailed)) return null;
   if (error.code === 'DISPUTE_IS_DECIDED') return 'DECIDED';

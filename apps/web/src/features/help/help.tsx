@@ -85,7 +85,7 @@ function Answers({ topics }: { topics: readonly Topic[] }) {
   const found = findAnswers(topics, search);
   const count = found.reduce((sum, { answers }) => sum + answers.length, 0);
   function clear() {
-    // The button disappears when it clears the search, so the search field takes the focus.
+    // The button clears the search and disappears. So the search field takes the focus.
     document.getElementById(fieldId)?.focus();
     setSearch('');
   }

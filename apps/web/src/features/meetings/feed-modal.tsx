@@ -10,7 +10,7 @@ import { controlClass, Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** The server stores only a hash of the address, so the address is shown once. */
+/** The address is shown only once, because the server stores only its hash. */
 export function FeedModal({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const renewal = useSingleCall(['renew-feed'], {

@@ -51,7 +51,7 @@ interface MeetingItemProps {
   now: number;
 }
 
-/** A clock tick must not render hundreds of meetings again. */
+/** When the clock moves on, hundreds of meetings must not render again. */
 const looksAlike = ({ meeting: { bookings }, now }: MeetingItemProps, next: MeetingItemProps) =>
   bookings.length === next.meeting.bookings.length &&
   bookings.every(
@@ -131,7 +131,7 @@ const Agenda = memo(function Agenda({ bookings }: { bookings: readonly Researche
   const now = useNow();
   const day = today(new Date(now));
   const all = useMemo(() => groupByMeeting(bookings), [bookings]);
-  // Past meetings that need no action appear only in the week view.
+  // A past meeting with nothing left to do is shown only in the week view.
   const hasEnded = ({ startsAt, bookings: own }: ResearcherMeeting) =>
     startsAt.slice(0, 10) < dayAfter(day, -1) && !own.some((booking) => isUnmarked(booking, now));
   const days = groupByDay(all.filter((meeting) => !hasEnded(meeting)));

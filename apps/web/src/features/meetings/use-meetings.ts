@@ -30,7 +30,7 @@ const stretch = (day: string, from: number, to: number) => ({
   to: new Date(Date.parse(day) + to * DAY_MS).toISOString(),
 });
 
-/** All days share one key, so that each new day starts from the last known agenda. */
+/** All days have one key. So a new day starts with the meetings that are already known. */
 export function useAgenda(userId: string) {
   const queryKey = meetingKeys.agenda(userId);
   return useQuery({

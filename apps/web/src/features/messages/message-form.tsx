@@ -26,7 +26,7 @@ interface MessageFormProps {
 const draftKey = (applicationId: string) => `message ${applicationId}`;
 const sentKey = (applicationId: string) => `message-sent ${applicationId}`;
 
-/** A restored connection does not send the draft. */
+/** When the connection returns, a draft is not sent by itself. */
 function useMessageDraft(applicationId: string) {
   const [text, setText] = useState(() => {
     const draft = readDraft(draftKey(applicationId));

@@ -78,7 +78,7 @@ function Decline({ decline }: { decline: ApplicationStep }) {
 }
 
 function History({ application }: { application: Application }) {
-  // A cached response of an older version may lack these fields.
+  // If the response was cached by an older version, these fields may be absent.
   const { appliedAt, history, consent } = application as Application & Partial<Pick<Application, 'consent'>>;
   return (
     <ul aria-label={words.history} className="figures mt-1 text-xs text-cocoa-3">

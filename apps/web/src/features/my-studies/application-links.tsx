@@ -10,7 +10,7 @@ import { useRef, useState, useEffectEvent, useLayoutEffect, type ReactNode } fro
 import { meetingKeys } from '../../api/keys.ts';
 import { lazyPart } from '../../ui/states.tsx';
 
-/** Both sides can write messages once the researcher has decided. */
+/** After the researcher's first decision, both sides can write messages. */
 const hasAnswer = ({ history }: Application): boolean =>
   history.some(({ status }) => status === 'ACCEPTED' || status === 'DECLINED');
 
@@ -80,7 +80,7 @@ export function ApplicationLinks({ application, row, now, onEnded }: Application
   const { study } = application;
   const { part, booking, submission, isSurveyUnread } = row;
   const hasSurveyEnded = submission !== undefined && submission.status !== 'TIMED_OUT';
-  // A cached response of an older version may lack this field.
+  // If the response was cached by an older version, this field may be absent.
   const { unreadMessages: unread = 0 } = application as Partial<Pick<Application, 'unreadMessages'>>;
   return (
     <div className="-mb-2 flex flex-wrap gap-x-4">

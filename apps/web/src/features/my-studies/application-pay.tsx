@@ -27,7 +27,7 @@ export function ApplicationPay({
   now,
 }: ApplicationPayProps) {
   const isInDispute = study.incentive > 0 && booking !== undefined && isDisputed(booking);
-  // The payment service learns of a payment only when the attendance mark or the decision is final.
+  // The payment service hears of a payment only when the mark or the decision is final.
   const isFresh = Date.parse((submission ?? booking)?.finalAt ?? '') > now - HOUR_MS;
   const pay = (submission?.status === 'SCREENED_OUT' ? submission.study.screenOutPay : study.incentive) * 100;
   const { data } = useQuery({ ...ownPayments(applicantId, isFresh ? id : undefined), enabled: isPaid });
@@ -66,7 +66,7 @@ function PayState({ state, pesewas }: { state: Payout['state']; pesewas: number 
   );
 }
 
-/** A payment that takes only minutes needs no explanation. */
+/** If a payment takes only minutes, no explanation is needed. */
 const waitsLonger = ({ state }: Payout) =>
   state === 'HELD' || state === 'ACTION_NEEDED' || state === 'UNFUNDED' || state === 'REVIEW';
 const PaymentReason = lazyPart(async () => (await import('../../product/payment-reason.tsx')).PaymentReason);

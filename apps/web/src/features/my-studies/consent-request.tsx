@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 interface AskConsentProps {
   applicationId: string;
   asked: NonNullable<Application['asksConsent']>;
-  /** A prop instead of an import, so that this chunk shares no file with the page. */
+  /** A prop and not an import, so that this part and the page have no file in common. */
   refetch: (agreed?: Application) => Promise<void>;
   onEnded: () => void;
 }

@@ -15,18 +15,18 @@ export const hasStarted = ({ startsAt }: OwnBooking, now: number) =>
   startsAt !== null && Date.parse(startsAt) <= now;
 export const isMeetingAhead = (booking: OwnBooking, now: number) =>
   isMeeting(booking) && !hasEnded(booking, now);
-/** A dispute is open until an admin decides. If the mark agrees with the report, there is no dispute. */
+/** A dispute is open until an admin decides. If the mark agrees with the report, there is none. */
 export const isDisputed = ({ report, decision, state }: OwnBooking) =>
   report !== null && decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 
-/** A proposed time needs only one click if the researcher needs no further data. */
+/** If the researcher needs nothing else from the person, one click is enough for a proposed time. */
 export const isToTake = ({ isProposed, meetingWay, phoneNumber }: OwnBooking) =>
   isProposed && (meetingWay !== 'PHONE' || phoneNumber !== null);
 
 export const isUsedUp = ({ state, movesLeft }: OwnBooking) =>
   state === 'CANCELLED_BY_PARTICIPANT' && movesLeft === 0;
 
-/** Prefers the active booking, then the latest one that is not a lapsed offer. */
+/** Returns the live booking. If there is none, returns the newest one that is not an expired offer. */
 export function findLatestBooking(
   applicationId: string,
   bookings: readonly OwnBooking[] | undefined,
@@ -54,7 +54,7 @@ export function applicationSection(
   return LIVE.has(booking.state) ? 'CHOOSE' : unmet;
 }
 
-/** A study meets and pays each participant once. */
+/** In one study, each participant has one meeting and is paid once. */
 function toRow(application: Application, own: readonly OwnBooking[], now: number) {
   const booking = findLatestBooking(application.id, own);
   const part = applicationSection(application, booking, now);
@@ -78,7 +78,7 @@ const SECTIONS: Readonly<Record<Exclude<SubmissionStatus, 'TIMED_OUT'>, StudyPar
 export const isInGrace = (submission: OwnSubmission, now: number): boolean =>
   submission.status === 'TIMED_OUT' && Date.parse(graceEnd(submission)) > now;
 
-/** Without the submissions, no one knows what comes next. */
+/** If the submissions could not be read, we do not know what comes next. */
 function toUnreadSurveyRow({ status }: Application) {
   const parts: Partial<Record<Application['status'], StudyPart>> = {
     ACCEPTED: 'COMING_UP',
@@ -111,22 +111,22 @@ export interface MyStudyRow {
   key: string;
   studyId: string;
   part: StudyPart;
-  /** The value is undefined when the application is on another page of the list. */
+  /** Undefined if the application is on another page of the list. */
   application?: Application;
   booking: OwnBooking | undefined;
   submission?: OwnSubmission | undefined;
-  /** The participant has, or had, a place in an online study. */
+  /** True if the participant has or had a place in an online study. */
   hasSurvey?: boolean;
-  /** The submissions could not be read. */
+  /** True if the submissions could not be read. */
   isSurveyUnread?: boolean;
   isPaid?: boolean;
-  /** The participant may book another meeting but need not. */
+  /** True if the participant may book another meeting, but need not. */
   mayMeetAgain?: boolean | undefined;
 }
 
 /**
- * A participant who has finished the survey, or whose meeting may have started, keeps the application when
- * withdrawing the consent, and is still paid.
+ * Participants who have finished the survey, or whose meeting may have started, are still paid when they
+ * withdraw the consent. Their application stays.
  */
 export function hasTakenPart(
   { booking, submission }: Pick<MyStudyRow, 'booking' | 'submission'>,
@@ -139,7 +139,7 @@ export function hasTakenPart(
 
 const rowStart = ({ booking }: MyStudyRow) => Date.parse(booking?.startsAt ?? '') || 0;
 
-/** The first page includes every upcoming meeting, even if its application is on another page. */
+/** The first page includes all future meetings, even if their applications are on other pages. */
 export function sectionRows(
   applications: readonly Application[],
   bookings: readonly OwnBooking[] | undefined,
@@ -157,7 +157,7 @@ export function sectionRows(
       return { key, studyId: study.id, application: read, ...row };
     }
     const own = bookings?.filter(({ applicationId }) => applicationId === read.id) ?? [];
-    // A study must not look ended while an offer exists or its meetings could not be read.
+    // If there is an offer, or if the meetings could not be read, the study must not look ended.
     const hasMore = bookings === undefined || own.some(({ state }) => LIVE.has(state));
     const application = { ...read, study: { ...read.study, hasEnded: read.study.hasEnded && !hasMore } };
     const place = toRow(application, own, now);

@@ -45,7 +45,7 @@ function studyStatusText({ status, study }: Shown): string {
   );
 }
 
-/** Withdrawals are left out, because the page already announces them. */
+/** Withdrawals are not included, because the page announces them itself. */
 export function changesBetween(before: readonly Shown[], after: readonly Shown[]): string {
   const states = new Map(before.map((application) => [application.id, studyStatusText(application)]));
   return after
@@ -63,8 +63,8 @@ export const meta = () => titled(words.heading);
 export const handle = screens.studies;
 
 /**
- * If the meetings cannot be read, applications are shown without them. Otherwise cards wait for the meetings,
- * because a growing card would move buttons.
+ * If the meetings cannot be read, applications are shown without them. Otherwise cards wait for them, because
+ * a card that grows moves buttons.
  */
 function useBookings(userId: string) {
   const { data, dataUpdatedAt, isError, error, isFetching, isPending, refetch } = useQuery(
@@ -72,7 +72,7 @@ function useBookings(userId: string) {
   );
   const retry = () => void refetch();
   const meeting = usePart(loadOwnMeeting, data !== undefined && data.length > 0);
-  // Data of the last visit has the timestamp 0 and can be shown without a connection.
+  // Data of the last visit has the time 0. It can be shown without a connection.
   const isPartComing = dataUpdatedAt > 0 && data?.length !== 0 && !meeting.part && !meeting.isFailed;
   const isComing = useFirstWait((isPending && !isError) || isPartComing);
   const failure = data === undefined && isError && (
@@ -83,7 +83,7 @@ function useBookings(userId: string) {
   return { bookings: data, isComing, failure };
 }
 
-/** Only people with an online study load this list and its part of the card. */
+/** Only people with an online study load this list and this part of the card. */
 function useSubmissions(userId: string, applications: readonly Application[] | undefined) {
   const isNeeded = applications?.some(({ study }) => study.survey) === true;
   const { data, isError, error, isFetching, isPending, refetch } = useQuery({
@@ -118,7 +118,8 @@ interface Place {
 }
 
 /**
- * The focused row keeps its position on the screen, which needs getSnapshotBeforeUpdate of a class component.
+ * A focused row must stay at the same position on the screen. This needs getSnapshotBeforeUpdate, which only
+ * class components have.
  */
 class KeptPlace extends Component<{ children: ReactNode }> {
   override getSnapshotBeforeUpdate(): Place | null {
@@ -136,7 +137,7 @@ class KeptPlace extends Component<{ children: ReactNode }> {
   }
 }
 
-/** All sections share one list, so that a row keeps the focus when it moves to another section. */
+/** All sections are in one list, so that a row keeps the focus when it moves to another section. */
 function Rows({ applications, bookings, ...read }: RowsProps) {
   const now = useNow();
   const rows = sectionRows(applications, bookings, { now, ...read });
@@ -188,7 +189,7 @@ function useNamed(list: ReplyOf<typeof listOwnApplications> | undefined): void {
       if (next < list.totalPages) void navigate({ search: `?page=${next + 1}`, hash }, { replace: true });
       return;
     }
-    // Navigation moves the focus first, so this waits one frame.
+    // Navigation moves the focus first, so this waits for one frame.
     requestAnimationFrame(() => {
       const card = document.getElementById(named);
       card?.scrollIntoView();
@@ -224,7 +225,7 @@ function Applications({ userId }: { userId: string }) {
   }
   const isPaidFor = ({ status, study }: Application) => status === 'ACCEPTED' && study.incentive > 0;
   return (
-    // Scroll anchoring would move the focused list away when an offer appears.
+    // When an offer appears, scroll anchoring would move the focused list away.
     <div
       aria-busy={list.isPlaceholderData}
       className={cx('focus-within:[overflow-anchor:none]', list.isPlaceholderData && 'opacity-60')}
@@ -232,7 +233,7 @@ function Applications({ userId }: { userId: string }) {
       {failure}
       {surveys.failure}
       <Rows applications={content} isFirstPage={number === 0} {...{ bookings, submissions }} />
-      {/* A decision adds this card, so the card is below the rows and does not push them down. */}
+      {/* A decision adds this card. It is below the rows, so that it does not move them. */}
       {content.some(isPaidFor) && <PayQuestion userId={userId} className="mt-6" />}
       <Pager number={number} totalPages={totalPages} />
       {content.some(({ status }) => status === 'ACCEPTED') && (

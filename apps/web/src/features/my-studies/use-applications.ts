@@ -8,7 +8,9 @@ import type { RecruitmentStatus } from '@app/contracts/project/studies.ts';
 
 type Status = Application['status'];
 
-/** Only an active application depends on the recruitment status, and an accepted one ignores FULL. */
+/**
+ * The recruitment status matters only for an active application. FULL does not matter for an accepted one.
+ */
 export function recruitmentBadge(status: Status, recruitmentStatus: RecruitmentStatus): string | undefined {
   if (recruitmentStatus === 'OPEN' || status === 'DECLINED' || status === 'WITHDRAWN') return undefined;
   if (status === 'ACCEPTED' && recruitmentStatus === 'FULL') return undefined;
@@ -26,7 +28,7 @@ export function nextStep(
   return words.nextAccepted[recruitmentStatus === 'FULL' ? 'OPEN' : recruitmentStatus];
 }
 
-/** Declines that were undone do not count. */
+/** Leaves out declines that were undone. */
 export function findDecline({ status, history }: Pick<Application, 'status' | 'history'>) {
   return status === 'DECLINED' ? history.findLast((step) => step.status === 'DECLINED') : undefined;
 }
@@ -36,7 +38,7 @@ export function mayWithdraw({ status }: Pick<Application, 'status'>): boolean {
   return status === 'PENDING' || status === 'ACCEPTED';
 }
 
-/** While no events arrive, each visit after this time reads the data again. */
+/** If no events arrive, data is read again at a visit after this time. */
 const FRESH_MS = 10_000;
 
 export function useApplications(userId: string, page: number) {

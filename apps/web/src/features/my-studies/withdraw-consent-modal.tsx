@@ -8,11 +8,11 @@ import { toast } from '../../ui/toast.ts';
 
 interface WithdrawConsentModalProps {
   application: Application;
-  /** True when withdrawing the consent also ends the application. */
+  /** True if the application ends together with the consent. */
   isLeaving: boolean;
   refetch: (left?: Application) => Promise<void>;
   onClose: () => void;
-  /** Called instead of `onClose` when the button that opened the dialog is gone. */
+  /** Called and not `onClose` if the button that opened the dialog has disappeared. */
   onEnded: () => void;
 }
 

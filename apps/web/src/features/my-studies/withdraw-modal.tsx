@@ -13,11 +13,11 @@ const isDecidedMeanwhile = (error: unknown) =>
 
 interface WithdrawModalProps {
   application: Application;
-  /** The survey of an online study is open. */
+  /** True if the survey of an online study is open. */
   isStarted?: boolean;
   refetch: (withdrawn?: Application) => Promise<void>;
   onClose: () => void;
-  /** Called instead of `onClose` when the button that opened the dialog is gone. */
+  /** Called and not `onClose` if the button that opened the dialog has disappeared. */
   onEnded: () => void;
 }
 

@@ -80,7 +80,7 @@ export function NotificationButton({ userId }: { userId: string }) {
   );
 }
 
-/** Notifications that arrive within this time are announced together. */
+/** Notifications within this time are announced together. */
 const GATHER_MS = 1_000;
 
 function useAnnouncement(count: number | undefined): string {

@@ -34,7 +34,7 @@ const FRESH_MS = 30_000;
 
 export type NotificationPages = InfiniteData<Page<Notification>>;
 
-/** Newer notifications may push an older one to the next page, so duplicates are removed. */
+/** New notifications may move an older one to the next page, so it could be in the list twice. */
 export function mergePages(pages: NotificationPages): Notification[] {
   const byId = new Map(pages.pages.flatMap(({ content }) => content).map((item) => [item.id, item]));
   return [...byId.values()];
@@ -45,7 +45,7 @@ interface Before {
   count: number | undefined;
 }
 
-/** Returns the previous state, so that a failure can be rolled back. */
+/** Returns the state before, so that it can be restored after a failure. */
 export function showAsRead(
   client: QueryClient,
   userId: string,
@@ -80,7 +80,7 @@ function useNotifications(userId: string) {
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,
   });
-  // When the list opens again, it must not fetch all its older pages.
+  // When the list is opened again, it must not read all its older pages.
   useEffect(
     () => () => {
       const cachedPages = client.getQueryData<NotificationPages>(notificationKeys.list(userId));
@@ -155,7 +155,7 @@ interface RowProps {
 
 const placeClass = 'flex min-h-12 min-w-0 grow gap-3 py-1.5 pl-5 text-left focus-visible:marked-inside';
 
-/** The handlers do the same at each render, so they are not compared. */
+/** The handlers are always the same, so they are not compared. */
 const looksAlike = (one: RowProps, next: RowProps) => one.notification === next.notification;
 
 const NotificationRow = memo(function NotificationRow({ notification, onRead, onLeave }: RowProps) {
@@ -224,7 +224,7 @@ const NotificationRow = memo(function NotificationRow({ notification, onRead, on
 
 export function NotificationList({ userId, onLeave }: { userId: string; onLeave: () => void }) {
   const { list, notifications, showOlder, markOne, markAll } = useNotifications(userId);
-  // Unread notifications may be older than the loaded list.
+  // There may be unread notifications that are older than the loaded list.
   const hasUnread = (useUnreadCount(userId) ?? 0) > 0;
   const rows = useRef<HTMLUListElement>(null);
   const firstNew = useRef<number>(null);

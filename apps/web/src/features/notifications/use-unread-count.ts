@@ -16,9 +16,9 @@ import { createStore } from '../../ui/store.ts';
 export interface PageDeps {
   isHidden: () => boolean;
   isOnline: () => boolean;
-  /** `isLeaving` is true on `pagehide`; the back-forward cache may restore the page later. */
+  /** `isLeaving` is true on `pagehide`. The back-forward cache may show the page again later. */
   onChange: (listener: (isLeaving: boolean) => void) => () => void;
-  /** Undefined on an insecure origin and in old browsers, which have no Web Locks. */
+  /** Undefined on an insecure origin and in old browsers, because these have no Web Locks. */
   locks: Pick<LockManager, 'request'> | undefined;
 }
 
@@ -46,18 +46,18 @@ const browserPage: PageDeps = {
 };
 
 /**
- * HTTP/1.1 allows six connections per host for all windows together. Four streams leave two connections for
- * calls.
+ * With HTTP/1.1, a browser has six connections per host for all its windows. With four streams, two
+ * connections are left for calls.
  */
 const MOST_STREAMS = 4;
 
 interface Listening {
-  /** `isBack` is true when events may have been missed. */
+  /** `isBack` is true if some events may have been missed. */
   read: (signal: AbortSignal, isBack: boolean) => Promise<void>;
   onCrowded: () => void;
 }
 
-/** Only visible, online tabs hold a stream. */
+/** Only tabs that are visible and online have a stream. */
 export function listenWhileVisible({ read, onCrowded }: Listening, page: PageDeps = browserPage): () => void {
   let connection: AbortController | undefined;
   let isFirst = true;
@@ -101,13 +101,13 @@ export function listenWhileVisible({ read, onCrowded }: Listening, page: PageDep
   };
 }
 
-/** Polling runs at this interval while no events arrive. */
+/** If no events arrive, the count is polled after this time. */
 const ASK_EVERY_MS = 30_000;
 
-/** Polling starts only after the first connection attempt has failed. */
+/** Polling starts only when the first attempt to connect has failed. */
 const isLost = createStore(false);
 
-/** Updates the banner and the badge after a company verification, without a new log-in (D-23). */
+/** After a company is verified, updates banner and badge without a new log-in (D-23). */
 function followVerification(): void {
   const user = readUser();
   if (user !== null && mayBeStale('KYC', user)) void freshUser(0);
@@ -123,7 +123,7 @@ export function applyUnreadEvent(
   const hasMore = before !== undefined && unreadCount > before;
   if (hasMore) followVerification();
   const stale = hasMore || studyChanged ? {} : { queryKey: notificationKeys.list(userId) };
-  // A first request that is running may return stale data, and invalidating does not restart it.
+  // A first request that is running may return old data, and invalidating does not start it again.
   const first = client
     .getQueryCache()
     .findAll({ ...stale, type: 'active', fetchStatus: 'fetching' })
@@ -140,11 +140,11 @@ export function useUnreadEvents(userId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (userId === undefined) return undefined;
-    // The next event may be hours away, so the count stays cached even on screens without the bell.
+    // The next event may come after hours. So the count stays in the cache, even on screens without the bell.
     client.setQueryDefaults(notificationKeys.unread(userId), { gcTime: Infinity });
     return listenWhileVisible({
       read(signal, isBack) {
-        // If an event was missed, no later event reports its change.
+        // If an event was missed, its change comes with no later event.
         let mayHaveMissed = isBack;
         const onEvent = (event: UnreadEvent) => {
           isLost.write(false);

@@ -46,7 +46,7 @@ function TextsOffer() {
 export function DoneModal({ userId, studyId, leave }: DoneModalProps) {
   const next = pageAfterSetup(studyId);
   const client = useQueryClient();
-  // Computed once, because a result that arrives later must not move the buttons under a finger.
+  // Computed once: a result that comes later must not move the buttons under a finger.
   const [isAsked] = useState(() => isAskedAbout(client, userId));
   return (
     <Modal

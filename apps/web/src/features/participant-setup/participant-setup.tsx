@@ -23,8 +23,7 @@ export const handle = screens.participantSetup;
 export const shouldRevalidate = onOtherPage;
 
 /**
- * Drafts are assigned to this person before anything reads them. `?study=` names the study to which the
- * person returns.
+ * Drafts get this person as their owner before anything reads them. `?study=` names the study to return to.
  */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const user = readUser();
@@ -35,7 +34,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (study) writeDraft(STUDY_KEY, study);
   if (asked.has('step')) return null;
   asked.set('step', String(stageNumber(readSavedStage(readDraft))));
-  // The phone's Back key must not open an address that redirects here again.
+  // The Back key of a phone must not open an address that leads here again.
   const left = location.pathname + location.search.replace(/^\?from=\w+$/, '');
   const leadsHere = location.pathname === pathname || left === paths.studyApply(study ?? '');
   return (leadsHere ? replace : redirect)(`${pathname}?${asked}`);
@@ -53,7 +52,7 @@ export default function ParticipantSetup() {
   });
   const [wasSentBefore, setWasSentBefore] = useState(false);
   const [earlier, setEarlier] = useState<EarlierStage | null>(null);
-  // The guard keeps out people who have a set-up, so this person has sent it just now.
+  // The guard does not let people with a set-up in. So this person has just sent it.
   const isDone = user?.hasUserInfo === true;
   const open = earlier?.stage ?? firstOpenStage(readDraft);
   const { step, next, back, leave } = useSteps(isDone ? SETUP_STAGES.length : stageNumber(open));
@@ -62,7 +61,7 @@ export default function ParticipantSetup() {
   useEffect(() => {
     if (!isDone) return writeDraft(STAGE_KEY, stage);
     clearDrafts(SETUP_KEYS);
-    // Without a set-up no study matched, so cached responses about studies are stale.
+    // Before the set-up, no study matched. So cached responses about studies are outdated.
     void client.invalidateQueries({ queryKey: studyKeys.all() });
     return undefined;
   }, [isDone, stage, client]);

@@ -65,7 +65,7 @@ function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
   const { key, part } = stageParts[stage];
   const draft = useDraftForm(schema, { draftKey: key, defaultValues });
   const validated = draft.form.handleSubmit(() => {
-    // The next stage reads this draft at once, before autosave would write it.
+    // The next stage reads this draft at once, so it is written now and not later by autosave.
     writeDraft(key, draft.form.getValues());
     onComplete();
   });
@@ -133,18 +133,19 @@ export function TechnicalStage(props: StageProps) {
 }
 
 /**
- * The network's check of the account may take this long. A slower check is repeated before the first payment.
+ * The network may take this long to check the account. If it takes longer, the check is repeated before the
+ * first payment.
  */
 const LOOK_UP_MS = 3_000;
 
 interface PaymentStageProps {
   userId: string;
   onEarlierStage: (earlier: EarlierStage) => void;
-  /** Called when another tab or device has sent the set-up, or when a response was lost. */
+  /** Called if the set-up was sent in another tab or on another device, or if a response was lost. */
   onSentBefore: () => void;
 }
 
-/** Phones may be shared, so the number is never stored on the device. */
+/** Several people may use one phone, so the number is never stored on it. */
 const withoutNumber = <Values extends object>(values: Values) => ({ ...values, phoneNumber: '' });
 
 const fullName = (user: SignedInUser | null) => (user ? `${user.firstName} ${user.lastName}`.trim() : '');

@@ -16,7 +16,7 @@ import type { BROWSERS, PHONE_OSES } from '@app/contracts/enumerations.ts';
 
 type Known<T extends readonly string[]> = readonly [RegExp, T[number]?][];
 
-/** The order matters, because browsers include the names of other browsers in their user agent. */
+/** The order matters, because the user agent of a browser also contains names of others. */
 const browsers: Known<typeof BROWSERS> = [
   [/OPR|SamsungB|UCB/],
   [/Opera Mini/, 'OPERA_MINI'],
@@ -39,7 +39,7 @@ export function ownDevice(userAgent: string) {
 
 export class EarlierStage extends Error {
   readonly stage: Stage;
-  /** Null when data is missing, because another tab may have cleared the drafts. */
+  /** Null if data is missing. Another tab may have cleared the drafts. */
   readonly refusal: CallFailed | null;
   constructor(stage: Stage, refusal: CallFailed | null) {
     super();
@@ -48,7 +48,7 @@ export class EarlierStage extends Error {
   }
 }
 
-/** Waits for `ready` before sending. Returns false when the set-up already existed. */
+/** Waits for `ready` and then sends. Returns false if there was already a set-up. */
 export async function sendSetup(
   userId: string,
   payment: UserInformation['payment'],

@@ -82,7 +82,7 @@ function CreateProjectForm({ user }: { user: SignedInUser }) {
         </>
       )}
       <StickyBar>
-        {/* With different keys, a double click on the first button does not click the second one. */}
+        {/* With different keys, a double click on the first button does not also press the second one. */}
         {step === 1 ? (
           <SubmitButton key="name" isValid={isNamed} isPending={false}>
             {words.continue}

@@ -7,11 +7,11 @@ import { LinkButton } from '../../ui/button.tsx';
 
 export const mayCreate = (user: SignedInUser) => user.adminVerificationStatus === 'VERIFIED';
 
-/** The server refuses the call as well; this notice only explains why. */
+/** The server refuses the call too. This notice only says why. */
 export function MayNotCreate({ user, id }: { user: SignedInUser; id: string }) {
   const status = user.adminVerificationStatus;
   if (status === null) {
-    // A second banner would push the form off a phone's screen, so the page shows only one.
+    // With a second banner, a phone's screen would not show the form, so there is only one.
     return (
       <p id={id} className="mb-6 flex items-start gap-2.5 text-sm text-cocoa-2">
         <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -80,7 +80,7 @@ export function useEveryStudy(id: string, isWanted: boolean) {
   });
 }
 
-/** True when the project was deleted or belongs to another person, so that a retry would not help. */
+/** True if the project was deleted or belongs to someone else. A retry would not help then. */
 export const isGone = (error: unknown) =>
   error instanceof CallFailed && (error.status === 404 || error.status === 400);
 
@@ -93,7 +93,7 @@ export async function refetchStudy(client: QueryClient, id: string): Promise<voi
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Refetches nothing now: the queries on screen are about the deleted project. */
+/** Does not read anything now, because the queries on the screen are about the deleted project. */
 export function markProjectsStale(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: projectKeys.all(), refetchType: 'none' });
 }

@@ -26,7 +26,7 @@ function ProjectPage({ id }: { id: string }) {
   const project = useProject(id);
   const userId = useUser()?.userId ?? '';
   const [, setChanges] = useState(0);
-  // The wizard saves its last input only while it unmounts, so this page listens for the draft.
+  // The wizard stores its last input only when it unmounts. So this page listens for the draft.
   const draftStudyName = useSyncExternalStore(
     onStorage,
     () => findDraftStudyName(userId, id),
@@ -65,7 +65,7 @@ function ProjectPage({ id }: { id: string }) {
           )}
         </div>
         <div className="flex shrink-0 flex-wrap gap-3">
-          {/* An empty list has its own button, so the page omits this one. */}
+          {/* An empty list has this button itself, so it is not shown here. */}
           {(studyCount > 0 || draftStudyName !== null) && (
             <LinkButton to={paths.createStudy(id)}>
               <Plus aria-hidden="true" className="size-5" />
@@ -88,8 +88,7 @@ function ProjectPage({ id }: { id: string }) {
 }
 
 /**
- * S-302 specifies this page. The page shows the Back link of S-203 itself, because the shell has no header
- * here.
+ * S-302 describes this page. It has the Back link of S-203 itself, because the shell shows no header here.
  */
 export default function ProjectDetails() {
   const { id = '' } = useParams();

@@ -36,9 +36,7 @@ function VisibilityCard({ heading, items, icon: Icon, colour }: VisibilityCardPr
   );
 }
 
-/**
- * Both lists must agree with what the services send to researchers, who see only what they need to decide.
- */
+/** Both lists must be the same as what the services send. Researchers see only what they need to decide. */
 function WhoSees() {
   return (
     <div className="mt-2 grid gap-4 sm:grid-cols-2">

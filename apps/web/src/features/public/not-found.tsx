@@ -29,7 +29,7 @@ function Message() {
 }
 
 export default function NotFound() {
-  // Inside /dashboard the shell already renders `<main>`.
+  // In /dashboard, the shell has already rendered `<main>`.
   const isInShell = useMatches().length > 2;
   if (isInShell) return <Message />;
   return (

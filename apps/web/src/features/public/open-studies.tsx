@@ -36,7 +36,7 @@ function Study() {
   );
 }
 
-/** Only the host knows the studies, so the app uses a plain link. */
+/** Only the host knows the studies, so the app uses a normal link. */
 function Studies() {
   if (!import.meta.env.SSR)
     return (

@@ -7,7 +7,7 @@ import { titled } from '../../product/title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 const { ofStudy } = marks;
-/** The app itself renders this page only without a connection. */
+/** The app renders this page itself only if there is no connection. */
 const isBuild = import.meta.env.SSR;
 
 export const meta = () =>

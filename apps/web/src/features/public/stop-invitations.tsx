@@ -17,7 +17,7 @@ const isOfLink = (error: unknown) =>
   error instanceof CallFailed &&
   ['TOKEN_NOT_VALID', 'INVALID_INPUT', 'NO_SUCH_CALL'].includes(error.code ?? '');
 
-/** Mail programs open links, so only a click stops the invitations. */
+/** Mail programs open links. So invitations are stopped only by a click. */
 export default function StopInvitations() {
   const { token = '' } = useParams();
   const [end, setEnd] = useState<'DONE' | 'WRONG' | null>(null);

@@ -20,7 +20,7 @@ export function useChangeProfile() {
   return async (body: UserInformationChange): Promise<void> => {
     const profile = await callIdentity(changeUserInformation, { body });
     client.setQueryData(profileKey(body.userId), profile);
-    // The client knows only the last digits, so a different number may look the same.
+    // The client knows only the last digits, so another number may look the same.
     void client.invalidateQueries({ queryKey: paymentKeys.account(body.userId) });
     await client.invalidateQueries({ queryKey: studyKeys.all() });
   };
@@ -28,11 +28,11 @@ export function useChangeProfile() {
 
 interface Confirming {
   hasPassword: boolean;
-  /** The name of the field with the password that confirms the change. */
+  /** The field for the password that confirms the change. */
   field: string;
 }
 
-/** If no field can correct a refusal, the refusal stays until the next attempt. */
+/** If correcting a field does not help, the refusal is shown until the next attempt. */
 export function useOwnerRefusal({ hasPassword, field }: Confirming) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<CallFailed | null>(null);
@@ -47,7 +47,7 @@ export function useOwnerRefusal({ hasPassword, field }: Confirming) {
         return true;
       }
       if (hasPassword || !items.some((item) => item.field === field)) return false;
-      // Another device has set a password.
+      // A password was set on another device.
       void client.invalidateQueries({ queryKey: accountKey() });
       toast.error(words.passwordSetElsewhere);
       return true;

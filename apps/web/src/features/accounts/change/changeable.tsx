@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { usePart } from '../../../ui/use-lazy-part.ts';
 
 interface ChangeableProps {
-  /** Screen readers need this name to tell several "Change" buttons apart. */
+  /** With this name, screen readers can tell several "Change" buttons apart. */
   what: string;
   label?: string;
   children?: ReactNode;
@@ -33,7 +33,7 @@ function FormFailed({ onRetry, close }: { onRetry: () => void; close: () => void
   );
 }
 
-/** After a failed load the person can return to the saved value. */
+/** If loading fails, the person can go back to the saved value. */
 export function lazyForm<Props extends { close: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

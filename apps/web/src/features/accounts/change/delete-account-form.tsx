@@ -21,7 +21,7 @@ const Confirmation = z.strictObject({
   code: z.optional(EmailCode),
 });
 
-/** Only the response may have been lost, so the account may already be deleted. */
+/** Perhaps only the response was lost. Then the account is already deleted. */
 function warnOfLostAnswer(error: unknown): boolean {
   if (!(error instanceof CallFailed) || error.kind !== 'NETWORK') return false;
   toast.error(`${error.message} ${words.maybeGone}`);

@@ -85,9 +85,9 @@ function DemographicForm(props: PartFormProps) {
     defaultValues: { ...demographic, languages: demographic.languages ?? [] },
   });
   const applications = useQuery(ownApplications(userId, 0));
-  // If the applications cannot be read, the field is offered and the server may refuse the change.
+  // If the applications cannot be read, the field is shown and the server decides.
   const hasApplied = (applications.data?.totalElements ?? 0) > 0;
-  // Nothing is shown before the applications are known: a field that is removed later would lose the focus.
+  // Nothing is shown until we know the applications. A field that disappears later would lose the focus.
   if (applications.isLoading) {
     return (
       <Loading>

@@ -19,7 +19,7 @@ const Fields = z.strictObject({
   password: NewPassword,
 });
 
-/** Only the response may have been lost: the new password may be saved and this session ended. */
+/** Perhaps only the response was lost. Then the new password is saved and this session has ended. */
 function warnOfLostAnswer(error: unknown): boolean {
   if (!(error instanceof CallFailed) || error.kind !== 'NETWORK') return false;
   toast.error(`${error.message} ${words.passwordMaybeSaved}`);

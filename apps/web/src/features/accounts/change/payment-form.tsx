@@ -19,7 +19,7 @@ interface PaymentFormProps {
   close: () => void;
 }
 
-/** Without a password, a recent log-in confirms the change. */
+/** A person without a password confirms the change by a recent log-in. */
 export function PaymentForm({ profile, account, close }: PaymentFormProps) {
   const { hasPassword } = account;
   const change = useChangeProfile();

@@ -27,7 +27,7 @@ interface PaymentProps {
   renderForm: (close: () => void) => ReactNode;
 }
 
-/** Retries the payment to the current account. */
+/** Tries the payment again, to the current account. */
 function Mending({ payment: { id, why }, study, userId, renderForm }: PaymentProps) {
   const client = useQueryClient();
   const again = useSingleCall<unknown>(['pay-again', id], {

@@ -68,7 +68,7 @@ function Totals({ lines }: { lines: readonly StatementLine[] }) {
   );
 }
 
-/** The statement names participants by code, not by name. */
+/** In the statement, participants have codes and no names. */
 export function YearTotals({ userId, memberSince }: { userId: string; memberSince: string }) {
   const [year] = useState(() => today().slice(0, 4));
   const queryKey = paymentKeys.statement(userId, year);

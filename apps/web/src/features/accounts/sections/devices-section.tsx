@@ -33,7 +33,7 @@ function useEndDevices(onDone: () => void) {
   const shared = {
     onSettled(_done: unknown, error: Error | null) {
       const read = client.invalidateQueries({ queryKey: deviceKey() });
-      // The button stays busy until its row is removed; a failure enables it at once.
+      // The button stays busy until its row is gone. After a failure it can be used again at once.
       return error === null ? read : undefined;
     },
   };
@@ -106,8 +106,8 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
     setEndings((count) => count + 1);
   });
   useEffect(() => {
-    // After the dialog has returned the focus to the clicked button, the button is removed with its device.
-    // The list then takes the focus.
+    // When the dialog closes, it gives the focus to the clicked button, which then disappears with its
+    // device. So the list takes the focus.
     if (endings > 0) list.current?.focus();
   }, [endings]);
   const others = sessions.filter(({ isCurrent }) => !isCurrent);

@@ -30,8 +30,8 @@ const headingId = (place: string) => `${place}-heading`;
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * The router scrolls before the sections exist, and sections grow while they load. So the named section is
- * scrolled into view again until the person acts.
+ * The router scrolls before the sections exist, and they grow while they load. So the named section is
+ * scrolled into view again, until the person does something.
  */
 function useNamedSection(): void {
   const location = useLocation();
@@ -41,7 +41,7 @@ function useNamedSection(): void {
     if (heading === null) return undefined;
     const show = () => heading.closest('section')?.scrollIntoView({ behavior: 'instant' });
     const growth = new ResizeObserver(show);
-    // Navigation moves the focus first, so this waits one frame.
+    // Navigation moves the focus first, so this waits for one frame.
     const frame = requestAnimationFrame(() => {
       heading.focus({ preventScroll: true });
       growth.observe(document.body);

@@ -9,7 +9,7 @@ export type Verdict = Omit<Decision, 'applicationIds'>;
 type Reply = ReplyOf<typeof decideApplicants>;
 export type DecisionOutcome = Pick<Reply, 'decided' | 'undecided'>;
 
-// Importing the contract's list would add its schemas to every signed-in page.
+// If this were imported from the contract, every signed-in page would load its schemas.
 const MARKED: readonly BookingState[] = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'];
 
 export const isMarked = ({ meeting }: Pick<Applicant, 'meeting'>) =>
@@ -17,7 +17,7 @@ export const isMarked = ({ meeting }: Pick<Applicant, 'meeting'>) =>
 
 type Decided = Pick<Applicant, 'status' | 'meeting' | 'submission'>;
 
-/** Until the survey is stopped or runs out of time, only a decision on it changes the application. */
+/** Until the survey ends, only a decision about the survey changes the application. */
 export const hasSurvey = ({ submission }: Decided) =>
   submission !== undefined && submission.status !== 'TIMED_OUT' && submission.status !== 'RETURNED';
 
@@ -38,11 +38,11 @@ export const canBeDecided = (row: Decided) =>
 export const decidable = (rows: readonly Applicant[], status: Verdict['status']): string[] =>
   rows.filter((row) => canBecome(row, status)).map(({ id }) => id);
 
-/** If one of many applicants needs a review, the researcher must confirm the acceptance. */
+/** If one of several applicants needs a closer look, the researcher must confirm. */
 export const needsReview = ({ status, isQualified, sharesNumber }: Applicant) =>
   status === 'PENDING' && (!isQualified || sharesNumber);
 
-/** Batches are sent one after another; a failed batch does not undo earlier ones. */
+/** Applicants are sent in parts. If one part fails, the earlier ones stay decided. */
 export async function decideAll(
   ids: readonly string[],
   send: (batch: string[]) => Promise<DecisionOutcome>,

@@ -28,7 +28,7 @@ interface UndecidedNoticeProps {
   study: Study;
   unreached: Unreached;
   onAccept: (applicationId: string) => void;
-  /** Repeats the undo and also cancels the booked meetings. */
+  /** Undoes the acceptance again, and this time also cancels the booked meetings. */
   onCancelMeetings: (applicationIds: string[]) => void;
   onDismiss: () => void;
 }
@@ -101,7 +101,7 @@ interface MovePlaceProps {
   onMoved: () => void;
 }
 
-/** Takes the place from the quota that has the most free places when the button is clicked. */
+/** Takes the place from the quota with the most free places at the time of the click. */
 function MovePlace({ study, quota, onMoved }: MovePlaceProps) {
   const client = useQueryClient();
   const { id } = study;

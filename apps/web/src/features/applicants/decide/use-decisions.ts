@@ -19,7 +19,7 @@ const noIds: readonly string[] = [];
 export interface Order {
   ids: string[];
   verdict: Verdict;
-  /** True for a click by keyboard, after which the focus moves to Undo. */
+  /** True if the button was pressed by keyboard. Then the focus moves to Undo. */
   isByKeyboard: boolean;
 }
 
@@ -41,7 +41,7 @@ async function undo(client: QueryClient, studyId: string, ids: string[], takesFo
   toast.error(failureMessage(failure), { action: { label: words.tryAgain, onPress, takesFocus } });
 }
 
-/** Places are scarce, so a decision is shown only after the server has accepted it. */
+/** Places are few, so a decision is shown only after the server has accepted it. */
 export function useDecisions(
   studyId: string,
   rows: readonly Applicant[],

@@ -7,7 +7,7 @@ export interface Decline {
 
 const NONE: Decline = { reason: null, note: '' };
 
-/** The draft of a decline survives the closing of its dialog, but is never shown for other applicants. */
+/** The text of a decline stays when its dialog closes. It is never shown for other applicants. */
 export function useDecline(ids: readonly string[]) {
   const of = ids.join();
   const [draft, setDraft] = useState({ of, decline: NONE });

@@ -24,7 +24,7 @@ interface DetailsProps {
   applicant: Applicant;
   studyId: string;
   screeners: readonly ScreenerQuestion[];
-  /** Undefined when this researcher may not decide. */
+  /** Undefined if this researcher may not decide. */
   onDecide: ((order: Order) => void) | undefined;
   onDecline: (ids: string[]) => void;
   isDeciding: boolean;
@@ -162,7 +162,7 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
   const { id, status } = applicant;
   if (status === 'WITHDRAWN') return <p className="text-sm text-cocoa-2">{words.withdrawnText}</p>;
   const decide = (to: 'ACCEPTED' | 'PENDING') => (event: MouseEvent) => {
-    // The second click of a double click lands on the replacement button.
+    // The second click of a double click hits the button that replaces this one.
     if (event.detail > 1) return;
     onDecide({ ids: [id], verdict: { status: to }, isByKeyboard: event.detail === 0 });
   };
@@ -196,8 +196,8 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
 }
 
 /**
- * Researchers see only what they need to decide: answers, the parts of the profile that the study asked for,
- * and the history. They never see the mobile-money number.
+ * Researchers see only what they need to decide: the answers, the parts of the profile that the study asks
+ * for, and the history. They never see the mobile money number.
  */
 export function ApplicantDetails(props: DetailsProps) {
   const { applicant, studyId, screeners, onDecide, onDecline, isDeciding, children } = props;

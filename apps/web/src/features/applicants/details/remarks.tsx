@@ -27,7 +27,7 @@ export function Remarks({ applicant, studyId }: { applicant: Applicant; studyId:
       callProject(remarkApplicant, { params: { id: studyId, applicationId: id }, body: { remarks: typed } }),
     onSuccess(saved, typed) {
       if (readUnsavedRemarks(id) === typed) clearDrafts([remarksDraftKey(id)]);
-      // Saving disables the button, which drops the focus.
+      // While saving, the button is disabled and loses the focus.
       if (line.current?.parentElement?.contains(document.activeElement)) line.current.focus();
       changeRows(client, studyId, new Map([[id, (row) => ({ ...row, remarks: saved.remarks })]]));
     },

@@ -46,7 +46,7 @@ function StatusChips({ counts, isOnline, status, onChange }: StatusChipsProps) {
   return (
     <fieldset id={FILTERS_ID} role="radiogroup" className="min-w-0 max-sm:w-full">
       <legend className="sr-only">{words.statusFilter}</legend>
-      {/* This padding keeps the focus ring, which a scrolling box would cut off. */}
+      {/* A box that scrolls would cut off the focus ring. This padding prevents that. */}
       <div className="-m-1.5 flex gap-1.5 overflow-x-auto p-1.5 max-sm:-mx-4 max-sm:px-4">
         {chips.map(([one, label, count]) => (
           <label
@@ -81,7 +81,8 @@ const LONGEST = 100;
 function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string) => void }) {
   const [typed, setTyped] = useState({ text: name, seen: name, sent: name });
   const { text, seen, sent } = typed;
-  // The address changes later than the typed text, so only a value from elsewhere replaces the text.
+  // The address changes later than the typed text. So only a value that does not come from typing replaces
+  // the text.
   if (name !== seen)
     setTyped(name === sent ? { ...typed, seen: name } : { text: name, seen: name, sent: name });
 
@@ -131,7 +132,7 @@ export function FilterBar({ counts, study }: FilterBarProps) {
   );
   const searchName = useCallback((name: string) => go({ name }), [go]);
   const [hasMore, setHasMore] = useState(hasMoreFilter(view));
-  // These counts cover all applicants, so in a list with other filters they would be wrong.
+  // These counts are about all applicants. With other filters, they would be wrong.
   const { status: _status, ...withoutStatus } = filter;
   const isSubmitted = filter.submission === 'SUBMITTED';
   const isFiltered = hasApplicantFilter(
@@ -189,7 +190,7 @@ export function FilterBar({ counts, study }: FilterBarProps) {
       <div id={MORE_ID} hidden={!hasMore}>
         {hasMore && (
           <MoreFilters {...{ view, study, go }}>
-            {/* The tabs of an online study leave no room for it on a wide screen either. */}
+            {/* In an online study, the tabs leave no space for it even on a wide screen. */}
             <div className={cx(!study.survey && 'sm:hidden')}>{screening(false)}</div>
           </MoreFilters>
         )}

@@ -29,7 +29,7 @@ interface MoreProps {
   children: ReactNode;
 }
 
-/** Each study has either surveys or meetings. */
+/** A study has either surveys or meetings. */
 function StateFilter({ study, view: { filter }, go }: Omit<MoreProps, 'children'>) {
   return study.survey ? (
     <FilterSelect

@@ -18,7 +18,7 @@ export function NobodyApplied({ study }: { study: Study }) {
     await navigator.clipboard.writeText(new URL(sharedStudyPath(study.id), location.href).href);
     toast.success(words.linkCopied);
   }
-  // Browsers offer the clipboard only on secure origins, so other origins have no copy button.
+  // On an insecure origin, browsers have no clipboard. Then there is no copy button.
   const canCopy = status === 'OPEN' && 'clipboard' in navigator;
   return (
     <EmptyState

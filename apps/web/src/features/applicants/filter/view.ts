@@ -12,8 +12,8 @@ import { SUBMISSION_STATUSES } from '@app/contracts/project/submission-choices.t
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 
 /**
- * Must give the server's result: among options with equal text, one qualifying option is enough (S-310,
- * S-405).
+ * The result must be the same as on the server: if several options have the same text, one that qualifies is
+ * enough (S-310, S-405).
  */
 export function isDisqualifying(
   { id, answer }: Applicant['responses'][number],
@@ -31,7 +31,7 @@ export function possibleAnswers(
   return [...new Set(options.map(({ answer }) => answer))];
 }
 
-/** The view is in the address, so that people can share, revisit and reload it. */
+/** The view is in the address, so it survives a reload and can be shared. */
 export interface ApplicantsView {
   filter: ApplicantFilter;
   sort: (typeof APPLICANT_ORDERS)[number];
@@ -39,7 +39,7 @@ export interface ApplicantsView {
   question: string | undefined;
 }
 
-/** Importing the contract's enumeration would load its schemas too. */
+/** If this were imported from the contract, its schemas would be loaded too. */
 export const genders = Object.keys(choiceWords.gender) as Gender[];
 
 function findOption<const V extends string>(values: readonly V[], given: string | null): V | undefined {
@@ -83,7 +83,7 @@ export function changeApplicantSearch(search: URLSearchParams, change: Change): 
   next.delete(APPLICANT);
   if ('question' in change) next.delete('answer');
   for (const [name, value] of Object.entries(change)) {
-    // An empty text is a valid answer to filter by.
+    // For `answer`, an empty text is a filter too.
     if (value === undefined || (value === '' && name !== 'answer')) next.delete(name);
     else next.set(name, value);
   }

@@ -30,7 +30,7 @@ const UndecidedNotice = lazyPart(
 );
 const DecisionBar = lazyPart(async () => (await import('../decide/decision-bar.tsx')).DecisionBar);
 
-/** Loads the code for decisions early, because the connection may be gone later. */
+/** Loads the code for decisions early, because there may be no connection later. */
 function loadDeciding(): void {
   Promise.all([loadDeclineModal(), loadNeedsReviewModal(), loadSending()]).catch(() => undefined);
 }
@@ -102,14 +102,14 @@ const focusFirst = (act: () => void) => () => {
   act();
 };
 
-/** Only online studies load these parts, and before their list, so that no row grows later. */
+/** Only online studies load these parts. They are loaded before the list, so that no row grows later. */
 const loadSubmissionParts = () => import('../submissions/submission-parts.ts');
 export function ApplicantList(props: ApplicantListProps) {
   const { study, rows, selection, mayDecide, view, isOld, more } = props;
   const online = usePart(loadSubmissionParts, study.survey !== undefined);
   const isSubmitted = view.filter.submission === 'SUBMITTED';
   const isReady = study.survey === undefined || online.part !== undefined;
-  // Rendering a hundred rows at once would block a cheap phone.
+  // Rendering a hundred rows at once would block a cheap phone, so it is deferred.
   const shown = useDeferredValue(isReady ? rows : none, none);
   const { opened, toggle, open } = useOpened();
   useNamed(shown, more, open);
@@ -163,7 +163,7 @@ export function ApplicantList(props: ApplicantListProps) {
           onDismiss={focusFirst(dismiss)}
         />
       )}
-      {/* The first rows render later than this component, so it shows no empty table before them. */}
+      {/* The first rows appear a moment later. Until then, no empty table is shown. */}
       {shown.length === 0 && rows.length > 0 && <LoadingApplicants />}
       <div
         hidden={shown.length === 0 && rows.length > 0}

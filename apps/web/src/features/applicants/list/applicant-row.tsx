@@ -30,17 +30,17 @@ export interface RowProps {
   screeners: readonly ScreenerQuestion[];
   isSelected: boolean;
   /**
-   * Undefined when the row cannot be selected: after a withdrawal or a meeting, and for an unverified
-   * researcher.
+   * Undefined if the row cannot be selected: after a withdrawal or a meeting, or if the researcher is not
+   * verified.
    */
   onSelect: ((id: string, isSelected: boolean) => void) | undefined;
   onToggle: (id: string) => void;
   onFavourite: (applicant: Applicant) => void;
   onDecide: ((order: Order) => void) | undefined;
   onDecline: (ids: string[]) => void;
-  /** Undefined unless the submission of the applicant waits for a decision. */
+  /** Undefined unless the applicant's submission waits for a decision. */
   onSubmission: ((order: SubmissionOrder) => void) | undefined;
-  /** Takes the place of the screening, the status and the answers in the list of submitted surveys. */
+  /** In the list of submitted surveys, this replaces the screening, the status and the answers. */
   SubmissionLine: ComponentType<{ applicant: Applicant }> | undefined;
   /** Shows the meeting or the survey. */
   StateLine: ComponentType<{ applicant: Applicant }>;
@@ -84,7 +84,7 @@ function NameToggle({ applicant, name, isOpen, onToggle }: NameToggleProps) {
       onClick={() => onToggle(id)}
       className="flex min-h-11 w-full items-center gap-2.5 rounded-control text-left hover:text-green"
     >
-      {/* The name beside the avatar already identifies the person. */}
+      {/* The name is beside the avatar, so screen readers skip the avatar. */}
       <span aria-hidden="true" className="max-[420px]:hidden">
         <Avatar id={applicantId} firstName={firstName} lastName={lastName} className="size-8 text-xs" />
       </span>
@@ -113,7 +113,7 @@ function ScreeningCells({ applicant, isNumberShared }: ScreeningCellsProps) {
       <td {...as.cell} className="whitespace-nowrap max-xl:col-start-3 max-xl:row-start-3 max-xl:mt-1">
         <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
         {isConsentOutdated && (status === 'PENDING' || status === 'ACCEPTED') && (
-          // An icon keeps each row on one line; the details contain the text of the icon.
+          // With an icon, each row has one line. The details show its text.
           <span title={words.notAgreed} className="ml-1 inline-block align-middle">
             <FileClock aria-hidden="true" className="size-4 text-gold-ink" />
             <span className="sr-only">{words.notAgreed}</span>
@@ -210,7 +210,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
         <td {...as.cell} className="max-xl:col-span-3 max-xl:col-start-2 max-xl:not-empty:mt-2">
           {!SubmissionLine && <StateLine applicant={applicant} />}
           <PaymentLine applicant={applicant} />
-          {/* The open details offer these buttons, so the row omits them. */}
+          {/* If the details are open, these buttons are there, so the row does not show them. */}
           {!isOpen && <Decisions {...props} name={name} />}
         </td>
         <td {...as.cell} className="max-xl:col-start-4 max-xl:row-start-1">

@@ -59,7 +59,7 @@ function Head({ sort, SubmissionLine }: Pick<TableProps, 'sort' | 'SubmissionLin
   );
 }
 
-/** With a grid layout, rows can become cards, and rows off screen need no layout. */
+/** With a grid, rows can become cards, and rows that are not on the screen need no layout. */
 export const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
   const { rows, screeners, sort, selected, onSelect, opened, renderDetails, onToggle, onFavourite } = props;
   const { onDecide, onDecline, onSubmission, SubmissionLine, StateLine, deciding, isOld } = props;

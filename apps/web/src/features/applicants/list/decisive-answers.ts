@@ -15,8 +15,8 @@ const decides = ({ options }: ScreenerQuestion) =>
   options.some(({ eligibility }) => eligibility === 'DISQUALIFY');
 
 /**
- * Prefers answers that disqualify, then answers to questions that could have disqualified. Answers keep the
- * order of the questions, so that rows can be compared.
+ * Answers that disqualify come first, then answers to questions that can disqualify. Within these, the order
+ * of the questions stays, so that rows can be compared.
  */
 export function mostDecisiveAnswers(
   responses: Applicant['responses'],

@@ -12,7 +12,7 @@ export function MeetingLine({ applicant: { status, meeting, payment } }: { appli
   }
   const { startsAt } = meeting;
   const state = meetingWords.state[meeting.state];
-  // A payment has its own line, and the row stays as high as the others. The details show the time.
+  // A payment has a line of its own, so that all rows have the same height. The details show the time.
   const time =
     startsAt &&
     payment === null &&

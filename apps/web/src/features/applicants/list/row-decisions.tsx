@@ -9,16 +9,16 @@ interface RowDecisionsProps {
   isBusy: boolean;
   verbs?: Pick<typeof words, 'accept' | 'decline' | 'acceptOne' | 'declineOne'> | typeof words.ofSurvey;
   onDecide: (order: Order) => void;
-  /** Undefined after a meeting with the applicant. */
+  /** Undefined if there was a meeting with the applicant. */
   onDecline: ((ids: string[]) => void) | undefined;
 }
 
 const quietClass = 'px-3! max-xl:grow';
 
-/** A list can have a thousand of these components, so each uses at most two elements. */
+/** A list may contain this component a thousand times, so it has at most two elements. */
 export function RowDecisions({ id, name, isBusy, verbs = words, onDecide, onDecline }: RowDecisionsProps) {
   function accept({ detail }: MouseEvent) {
-    // The second click of a double click lands on the replacement button.
+    // The second click of a double click hits the button that replaces this one.
     if (isBusy || detail > 1) return;
     onDecide({ ids: [id], verdict: { status: 'ACCEPTED' }, isByKeyboard: detail === 0 });
   }

@@ -7,7 +7,7 @@ const none: ReadonlySet<string> = new Set();
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** A selection ends when the view changes, so that decisions concern only people on the screen. */
+/** If the view changes, the selection ends. So decisions are only about people on the screen. */
 export function useSelection(rows: readonly Applicant[], version: string) {
   const [selection, setSelection] = useState({ of: version, ids: none });
   const [isChanging, startChange] = useTransition();

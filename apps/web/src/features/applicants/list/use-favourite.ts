@@ -5,10 +5,10 @@ import { callProject } from '../../../api/call.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { changeRows } from '../applicant-queries.ts';
 
-/** Only this researcher changes the value, so showing it before it is saved cannot cause conflicts. */
+/** Only this researcher changes the value, so it can be shown before it is saved. */
 export function useFavourite(studyId: string): (applicant: Applicant) => void {
   const client = useQueryClient();
-  // Two parallel changes of one person could arrive in the wrong order.
+  // Two changes for one person at the same time could arrive in the wrong order.
   const underWay = useRef(new Set<string>());
   return useCallback(
     ({ id, isFavourite }) => {

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import { rowToggleId } from './applicant-row.tsx';
 
 /**
- * After a decision the clicked button may be gone. If a toast takes the focus, it returns the focus to the
- * row.
+ * After a decision, the clicked button may be gone. So the row takes the focus, also after a toast that had
+ * it.
  */
 function useFocusAfter() {
   const [decided, setDecided] = useState<readonly string[]>([]);
@@ -17,10 +17,10 @@ function useFocusAfter() {
     const { activeElement } = document;
     const goal = document.getElementById(second === undefined ? rowToggleId(first) : SELECT_ALL_ID);
     const going = activeElement?.closest('[data-decisions]');
-    // If the person has moved to another row, the focus stays in that row.
+    // If the person is already in another row, the focus stays there.
     const isGoing = going && going.closest('tbody') === goal?.closest('tbody');
     if (activeElement?.closest('table') && !isGoing) return;
-    // Open details may be taller than the screen.
+    // The open details may be taller than the screen, so the focus goes to the row's buttons.
     const target = going?.closest<HTMLElement>('[role="group"]') ?? goal;
     target?.focus({ preventScroll: true });
   }, [decided]);

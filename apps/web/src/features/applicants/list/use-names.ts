@@ -5,9 +5,7 @@ import { APPLICANT } from '../filter/view.ts';
 import { rowToggleId } from './applicant-row.tsx';
 import type { More } from './load-more.tsx';
 
-/**
- * Counts the links that named an applicant, because the named applicant may be newer than the loaded list.
- */
+/** Counts the links that named an applicant. Such an applicant may be newer than the loaded list. */
 export function useNamings(): number {
   const named = useSearchParams()[0].get(APPLICANT);
   const [seen, setSeen] = useState({ named, count: 0 });
@@ -29,7 +27,7 @@ export function useNamed(rows: readonly Applicant[], more: More | undefined, ope
     }
     opened.current = key;
     open(named);
-    // Navigation moves the focus first, so this waits one frame.
+    // Navigation moves the focus first, so this waits for one frame.
     requestAnimationFrame(() => {
       const toggle = document.getElementById(rowToggleId(named));
       toggle?.closest('tbody')?.scrollIntoView();

@@ -17,7 +17,7 @@ const OPEN_KEY = 'recruitingOpen';
 const PANEL_ID = 'recruiting';
 const wasOpen = () => readDraft(OPEN_KEY) === true;
 
-/** The panel loads together with its numbers: a later arrival would shift the content below. */
+/** The panel is loaded together with its numbers. If it came later, it would move the content below. */
 export function useRecruitingEarly(): void {
   useEffect(() => {
     if (wasOpen()) loadRecruiting().catch(() => undefined);

@@ -152,8 +152,8 @@ const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Includes days without applications. Counts back from the last active day, because a closed study would
- * otherwise show only empty days.
+ * Includes days without applications. The last day is the last one with an application, because a closed
+ * study would otherwise show only empty days.
  */
 export function lastDays(days: readonly Day[]): { days: Day[]; earlier: Omit<Day, 'day'> | undefined } {
   const [first, last] = [days[0], days.at(-1)];

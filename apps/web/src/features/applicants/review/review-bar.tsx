@@ -22,8 +22,7 @@ interface QuickDeclineProps {
 export function QuickDecline({ name, isDeciding, onReason, onNote, onClose }: QuickDeclineProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // The dialog focuses its close button first, and then the list takes the focus. On phones the close
-    // button keeps it.
+    // The dialog gives the focus to its close button first. Then the list takes it, but not on phones.
     if (!matchMedia('(pointer: coarse)').matches) list.current?.querySelector('button')?.focus();
   }, []);
 
@@ -117,8 +116,7 @@ interface ReviewBarProps {
 const REASON_ID = 'review-reason';
 
 /**
- * The second click of a double click must not decide on the next person, whom the researcher has not seen
- * yet.
+ * The second click of a double click must not decide about the next person, whom the researcher has not seen.
  */
 export function ReviewBar(props: ReviewBarProps) {
   const { applicant, reason, mayDecide, isDeciding, hasPrevious, onStep } = props;

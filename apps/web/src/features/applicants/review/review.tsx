@@ -30,7 +30,7 @@ interface ReviewProps {
 
 const FEW = 10;
 
-/** In these elements a letter is text, not a shortcut. */
+/** In these elements, a letter is text and not a shortcut. */
 const isTypedInto = (target: EventTarget) =>
   target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
 
@@ -137,7 +137,7 @@ function useLoadAhead(ahead: number, more: More | undefined) {
   }, [wantsMore, loadMore]);
 }
 
-/** Single-letter shortcuts work only while the focus is inside and not in a field (WCAG 2.1.4). */
+/** Shortcuts of one letter work only while the focus is inside and not in a field (WCAG 2.1.4). */
 export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
   const [search] = useSearchParams();
   const position = usePosition(rows);
@@ -160,7 +160,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
     u: decisions.undo,
   };
   function pressKey(event: KeyboardEvent) {
-    // A key that is held down repeats and would decide on every applicant.
+    // A key that is held down repeats. It must not decide about one applicant after the other.
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target)) return;
     const act = acts[event.key.toLowerCase()];
     if (!act) return;

@@ -9,7 +9,7 @@ export function nextWaiting(rows: readonly Pick<Applicant, 'status'>[], behind: 
 }
 
 export function usePosition(rows: readonly Applicant[]) {
-  // Computed once, because a decided applicant is no longer pending but must stay on the screen.
+  // Computed only once: a decided applicant is no longer pending but must stay on the screen.
   const [at, setAt] = useState(() => nextWaiting(rows, -1));
   return { at, current: rows[at], goTo: setAt };
 }

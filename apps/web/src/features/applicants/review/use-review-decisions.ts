@@ -7,7 +7,7 @@ import { useDecline } from '../decide/use-decline.ts';
 import type { Reason } from './review-bar.tsx';
 import { isWaiting, nextWaiting, type usePosition } from './use-position.ts';
 
-/** Only the last decision can be undone here: more offers to undo would cover the next person. */
+/** Only the last decision can be undone here. More offers would cover the next person. */
 function dismissOffers(): void {
   for (const { id, action } of toasts.read()) if (action) toasts.dismiss(id);
 }
@@ -46,7 +46,7 @@ export function useReviewDecisions({ studyId, rows, position: { current, goTo },
 
   function send(id: string, verdict: Verdict) {
     dismissOffers();
-    // The focus stays on the review, where the U key undoes the decision.
+    // The focus stays in the review, where the U key undoes the decision.
     decide({ ids: [id], verdict, isByKeyboard: false });
   }
   const canDecide = mayDecide && current !== undefined && isWaiting(current);
@@ -57,7 +57,7 @@ export function useReviewDecisions({ studyId, rows, position: { current, goTo },
   function declineWith(chosen: Reason) {
     if (!canDecline) return;
     if (chosen !== 'OTHER') return send(current.id, { status: 'DECLINED', reason: chosen });
-    // This reason says little alone, so the dialog asks for a note as well.
+    // This reason alone says little, so the dialog also asks for a note.
     setDeclineDraft({ ...declineDraft, reason: chosen });
     ask('NOTE');
   }

@@ -3,7 +3,7 @@ import type { listSubmissions } from '@app/contracts/project/submissions.ts';
 
 type Listed = ReplyOf<typeof listSubmissions>['submissions'][number];
 
-/** In any column, also inside a link, and however it is written. Longer words are no codes. */
+/** A participant code, in upper or lower case, anywhere in a column or a link. Longer words are no codes. */
 const CODE = /(?<![\da-z])p[\da-f]{12}(?![\da-z])/gi;
 
 export const findParticipantCodes = (text: string): Set<string> =>
@@ -16,7 +16,10 @@ export function compareCodes(submissions: readonly Listed[], codes: ReadonlySet<
     submitted,
     found: submitted.filter(({ code }) => codes.has(code)),
     missing: submitted.filter(({ code }) => !codes.has(code)),
-    /** In the file, but not waiting for review: for example already approved, or not finished. */
+    /**
+     * Codes that are in the file but do not wait for a review, because they are already approved or not
+     * finished.
+     */
     notToReview: submissions.filter(({ code, status }) => status !== 'SUBMITTED' && codes.has(code)),
     unknown: [...codes].filter((code) => !known.has(code)),
   };

@@ -20,13 +20,13 @@ const MOST_NAMED = 5;
 
 interface CompareModalProps {
   studyId: string;
-  /** The code is that of the first participant, who may be in a part of the list that is not loaded. */
+  /** `code` belongs to the first participant, who may be in a part of the list that is not loaded. */
   onOrder: (order: SubmissionOrder, code: string) => void;
   isDeciding: boolean;
   onClose: () => void;
 }
 
-/** The file is read on this device, because the researcher's data is none of our business. */
+/** The file is read on this device and not sent, because we must not see the researcher's data. */
 export function CompareModal({ studyId, onOrder, isDeciding, onClose }: CompareModalProps) {
   const list = useQuery({
     queryKey: applicantKeys.submissions(studyId),
@@ -39,7 +39,7 @@ export function CompareModal({ studyId, onOrder, isDeciding, onClose }: CompareM
   const codes = useMemo(() => findParticipantCodes(text), [text]);
   const compared = codes.size > 0 && list.data ? compareCodes(list.data.submissions, codes) : undefined;
   const [selection, setSelection] = useState<{ text: string; ids: readonly string[] }>({ text, ids: [] });
-  // Another text starts a new comparison, so nothing is selected in it.
+  // If the text changes, the comparison starts again with nothing selected.
   const rejected = selection.text === text ? selection.ids : [];
   const [found, toReject] = [
     compared?.found ?? [],

@@ -13,7 +13,7 @@ import { changeLists, recount } from '../applicant-queries.ts';
 export interface SubmissionOrder extends Partial<SubmissionDecision> {
   submissionIds: string[];
   decision: SubmissionDecision['decision'];
-  /** True for a click by keyboard, after which the focus moves to Undo. */
+  /** True if the button was pressed by keyboard. Then the focus moves to Undo. */
   isByKeyboard: boolean;
 }
 
@@ -30,7 +30,7 @@ const REACHED: Record<SubmissionOrder['decision'], readonly SubmissionStatus[]> 
   UNDO: ['SUBMITTED'],
 };
 
-/** Batches are sent one after another; a failed batch does not undo earlier ones. */
+/** Submissions are sent in parts. If one part fails, the earlier ones stay decided. */
 export async function sendSubmissionDecision(
   client: QueryClient,
   studyId: string,
@@ -84,14 +84,14 @@ function describeReached(decision: SubmissionOrder['decision'], reached: readonl
     .join('. ');
 }
 
-/** The banner in the list says which came too late. */
+/** A banner in the list shows which decisions came too late. */
 const describeMissed = (missed: readonly Result[]) =>
   (['NOT_FOUND', 'NOT_SUBMITTED', 'IS_FINAL'] as const)
     .map((because) => [because, missed.filter((one) => one.because === because).length] as const)
     .flatMap(([because, count]) => (count > 0 ? [words.undecidedBecause[because](count)] : []))
     .join('. ');
 
-/** Rows keep their place, so that no row moves under the pointer. */
+/** Rows keep their position, so that no row moves under the pointer. */
 function showResults(
   client: QueryClient,
   studyId: string,

@@ -8,7 +8,7 @@ import type { SubmissionOrder } from './send-submission-decision.ts';
 
 interface SubmissionDetailsProps {
   applicant: Applicant;
-  /** Undefined when this researcher may not decide. */
+  /** Undefined if this researcher may not decide. */
   onSubmission: ((order: SubmissionOrder) => void) | undefined;
   isDeciding: boolean;
 }
@@ -23,7 +23,7 @@ export function SubmissionDetails({ applicant, onSubmission, isDeciding }: Submi
       size="small"
       isBusy={isDeciding}
       onClick={({ detail }) => {
-        // The second click of a double click lands on the replacement button.
+        // The second click of a double click hits the button that replaces this one.
         if (detail < 2) onSubmission?.({ submissionIds: [id], decision, isByKeyboard: detail === 0 });
       }}
     >

@@ -57,7 +57,7 @@ export function SubmissionLine({ applicant: { code, submission } }: { applicant:
   );
 }
 
-/** This line is as short as that of a meeting, for the lists that show answers. */
+/** In lists that show answers, this line must be as short as that of a meeting. */
 export function SubmissionState({ applicant: { submission } }: { applicant: Applicant }) {
   if (!submission) return null;
   const minutes = minutesTaken(submission);

@@ -25,7 +25,7 @@ interface SelectedSubmissionsProps {
   isDeciding: boolean;
 }
 
-/** The buttons that the bar of selected applicants has for their surveys. */
+/** For selected applicants, the bar has these buttons about their surveys. */
 export function SelectedSubmissions({ selected, onSubmission, isDeciding }: SelectedSubmissionsProps) {
   const submitted = submissionIds(selected, isSubmitted);
   const buttons = [
@@ -56,7 +56,7 @@ interface SubmissionReviewProps {
   study: Study;
   rows: readonly Applicant[];
   submissions: SubmissionDecisions;
-  /** True in the list of submitted surveys while none is selected. */
+  /** True in the list of submitted surveys if none is selected. */
   hasBar: boolean;
 }
 
@@ -100,7 +100,7 @@ export function SubmissionReview({ study, rows, submissions, hasBar }: Submissio
           </Button>
         </StickyBar>
       )}
-      {/* It precedes the dialog that it covers, so that it is closed first and the focus returns to the page. */}
+      {/* It comes before the dialog that it covers. So it closes first, and the focus returns to the page. */}
       {rejecting && (
         <RejectModal
           order={rejecting}

@@ -32,7 +32,7 @@ export function useSubmissionDecisions(
       onDecided(order);
     },
   });
-  // A rejection needs a text first.
+  // Before a rejection, the researcher must write a text.
   const request = useCallback(
     (order: SubmissionOrder) =>
       order.decision === 'REJECT' && order.note === undefined ? setRejecting(order) : mutate(order),

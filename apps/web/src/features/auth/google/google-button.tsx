@@ -39,8 +39,8 @@ type GoogleState =
 
 const LOOK_EVERY_MS = 500;
 /**
- * A window on its way back from Google looks closed. It counts as closed only if our page in it does not
- * report within this time.
+ * A window that returns from Google looks closed for a moment. It counts as closed only if our page in it
+ * reports nothing within this time.
  */
 const ARRIVAL_MS = 3_000;
 
@@ -64,7 +64,7 @@ function useGoogle(role: Role | undefined) {
     let isGoing = false;
     const goOn = () => {
       const user = readUser();
-      // This message may arrive before the storage event, and that event then signs the person in.
+      // This message may arrive before the storage event. That event then signs the person in.
       if (user === null || isGoing) return;
       isGoing = true;
       greet(user);
@@ -73,7 +73,7 @@ function useGoogle(role: Role | undefined) {
     const channel = openChannel((message) => {
       if (message.kind === 'ACK') return;
       closedFor = -Infinity;
-      // The window may have been assumed closed before this message arrived.
+      // Before this message arrived, the window may have counted as closed.
       if (message.kind === 'RETURNED') return setState({ kind: 'WAITING' });
       channel.post({ kind: 'ACK' });
       if (message.kind === 'DONE') goOn();
@@ -96,7 +96,7 @@ function useGoogle(role: Role | undefined) {
     return (await callIdentity(startGoogleSignIn, { body: role ? { collaborator: role } : {} })).url;
   }
 
-  /** The window must open during the click itself, because browsers block a popup that opens later. */
+  /** The window must open during the click, because browsers block one that opens later. */
   function press(): void {
     if (state.kind === 'WAITING' && popup.current?.closed === false) return popup.current.focus();
     keepSameTab(false);
@@ -192,7 +192,7 @@ function GoogleMark() {
   );
 }
 
-/** Without a role, only existing accounts can sign in. */
+/** Without a role, only people with an account can sign in. */
 export function GoogleButton({ role }: { role?: Role }) {
   const { state, press, goHere } = useGoogle(role);
   const isOffered = !(state.kind === 'FAILED' && state.code === 'GOOGLE_NOT_OFFERED');

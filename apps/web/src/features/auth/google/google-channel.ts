@@ -2,7 +2,7 @@ import type { Role } from '@app/contracts/enumerations.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 
 /**
- * The page in the popup sends these messages to the page that opened it, because the browser loses `opener`
+ * Messages from the page in the popup to the page that opened it. `opener` cannot be used, because it is lost
  * on the way to Google.
  */
 export type GoogleMessage =
@@ -34,9 +34,10 @@ export function openChannel(onMessage: (message: Message) => void) {
   };
 }
 
-/** If this tab itself goes to Google, no page that waits for a popup may handle the result. */
+/** If this tab itself goes to Google, the result must not be handled by a page that waits for a popup. */
 export function keepSameTab(isSame: boolean): void {
-  // A popup copies this sessionStorage when it opens, so the mark of an earlier attempt must be removed.
+  // When a popup opens, it gets a copy of this sessionStorage. So the mark of an earlier attempt must be
+  // removed.
   if (isSame) sessionStorage.setItem(SAME_TAB_KEY, 'yes');
   else sessionStorage.removeItem(SAME_TAB_KEY);
 }
@@ -47,7 +48,7 @@ export function takeSameTab(): boolean {
   return isSame;
 }
 
-/** The role is stored per browser, like the cookie that binds the sign-in. */
+/** The role is stored in the browser, like the cookie that binds the sign-in. */
 export function keepRole(role: Role | undefined): void {
   if (role === undefined) localStorage.removeItem(ROLE_KEY);
   else localStorage.setItem(ROLE_KEY, role);

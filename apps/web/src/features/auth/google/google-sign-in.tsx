@@ -93,7 +93,7 @@ type Arrival = Answer | { kind: 'WORKING' };
 
 type Query = CallInput<typeof finishGoogleSignIn>['query'];
 
-/** Null when the person cancelled at Google. */
+/** Returns null if the person cancelled at Google. */
 function parseGoogleAnswer(search: URLSearchParams): Query | null {
   const [role, iss] = [takeRole(), search.get('iss')];
   if (search.get('error') === 'access_denied') return null;
@@ -122,7 +122,7 @@ async function finish(query: Query | null): Promise<Answer> {
   }
 }
 
-/** Resolves to true if the page that started the sign-in continues. */
+/** Resolves to true if the page that started the sign-in takes over. */
 function report(message: GoogleMessage): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isAcknowledged: boolean) => {
@@ -138,7 +138,7 @@ function report(message: GoogleMessage): Promise<boolean> {
   });
 }
 
-/** Kept outside React, which may run effects twice, because Google's code works only once. */
+/** Outside React, which may run effects twice. Google's code can be used only once. */
 let arrived: { query: Query | null; isAlone: boolean; result: Promise<Answer> } | undefined;
 
 function useGoogleAnswer() {
@@ -155,7 +155,7 @@ function useGoogleAnswer() {
       arrived ??= { query, isAlone: takeSameTab(), result: finish(query) };
       if (isFirst) {
         if (!arrived.isAlone) void report({ kind: 'RETURNED' });
-        // The browser's history must not contain Google's code.
+        // Google's code must not stay in the browser's history.
         void navigate(location.pathname, { replace: true });
       }
       const outcome = await arrived.result;

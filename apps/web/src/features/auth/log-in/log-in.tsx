@@ -37,7 +37,7 @@ function Resend({ email }: { email: string }) {
   );
 }
 
-/** A refusal with one of these codes stays on the screen, because trying again at once would not help. */
+/** After one of these codes, trying again at once does not help. So the message stays on the screen. */
 const lasting = ['EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'PASSWORD_LOCKED', 'TOO_MANY_REQUESTS'] as const;
 
 interface Refusal {
@@ -69,7 +69,7 @@ function useLogIn() {
     (error) => {
       const lastingRefusal = logInRefusal(error, draft.form.getValues('email'));
       setRefusal(lastingRefusal);
-      // A masked password cannot be checked by reading, so its field takes the focus for another try.
+      // The person cannot read a masked password to check it. So the field takes the focus for another try.
       if (lastingRefusal === null) draft.form.setFocus('password', { shouldSelect: true });
       return lastingRefusal !== null;
     },
@@ -125,7 +125,7 @@ function howItEnded(): keyof typeof endings | undefined {
   return wasRevoked() ? 'revoked' : 'ended';
 }
 
-/** Only the browser knows whether a session has ended, so the prerendered HTML has no such notice. */
+/** Only the browser knows whether a session has ended, so the built HTML does not contain this notice. */
 function Ended() {
   const how = useSyncExternalStore(never, howItEnded, () => undefined);
   if (how === undefined) return false;

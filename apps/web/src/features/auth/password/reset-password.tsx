@@ -71,8 +71,8 @@ export default function ResetPassword() {
 const Fields = z.object({ password: NewPassword });
 
 /**
- * Removes the token from the address, because people share addresses and browsers synchronise them. The
- * history entry keeps the token for a reload.
+ * Removes the token from the address, because people share addresses and browsers synchronise them. After a
+ * reload, the history entry still has it.
  */
 function useResetToken(): string | null {
   const location = useLocation();
@@ -97,8 +97,8 @@ function isLinkDead(error: unknown): boolean {
 type Link = 'READING' | 'LIVE' | 'DEAD';
 
 /**
- * People should not think of a password for an expired link, so the link is checked first. If that check
- * fails, the submit decides.
+ * The link is checked first, so that no one invents a password for an expired link. If this check fails, the
+ * submit decides.
  */
 function useLink(userId: string, token: string | null) {
   const [link, setLink] = useState<Link>(token === null ? 'DEAD' : 'READING');
@@ -126,7 +126,7 @@ function useResetPassword(userId: string) {
     async (body, idempotencyKey) => {
       const query = { token: token ?? '' };
       await callIdentity(updatePassword, { params: { id: userId }, query, body, idempotencyKey });
-      // The server has ended every session of this person, so this browser forgets the user.
+      // The server has ended all sessions of this person, so this browser removes the user.
       if (readUser()?.userId === userId) clearUser();
       toast.success(authWords.passwordChanged);
       await navigate(paths.logIn, { replace: true });

@@ -7,7 +7,8 @@ import { Email } from '@app/contracts/text.ts';
 import { createStore } from '../../../ui/store.ts';
 
 /**
- * UNKNOWN counts as available (section 5 of the specification): the email is invalid or could not be checked.
+ * UNKNOWN means that the email is invalid or could not be checked. It counts as available (section 5 of the
+ * specification).
  */
 type Existence = 'UNKNOWN' | 'CHECKING' | 'FREE' | 'TAKEN';
 
@@ -16,7 +17,7 @@ interface ExistenceDeps {
   onFailed: () => void;
 }
 
-/** Debounce: the server's rate limit is low because each response reveals whether an account exists. */
+/** Debounce: the server allows few checks, because each response shows whether an account exists. */
 const SETTLE_MS = 600;
 
 export function createExistenceCheck({ ask, onFailed }: ExistenceDeps) {

@@ -31,7 +31,8 @@ interface SignUpFormProps {
 const never = () => () => {};
 
 /**
- * A person who was signed in before gets no blank form; a person who signs in from this page keeps the form.
+ * Someone who was already signed in does not see an empty form. If a person signs in from this page, the form
+ * stays.
  */
 export function SignUpForm(props: SignUpFormProps) {
   const [atEntry] = useState(readUser);

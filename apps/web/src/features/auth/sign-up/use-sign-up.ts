@@ -15,7 +15,7 @@ import { normalEmail } from '@app/contracts/text.ts';
 const { role: _, ...asked } = Registration.shape;
 const Fields = z.strictObject(asked);
 
-/** Each group is a domain followed by its most common misspellings. */
+/** Each group is a domain with its most frequent misspellings. */
 const MISTYPED =
   'gmail gmial gmai gmal gmil gamil gnail gmaill,yahoo yaho yahooo yhaoo,hotmail hotmial hotmal hotmai homail,outlook outlok,icloud iclod';
 
@@ -30,8 +30,8 @@ function domainMeantBy(email: string): string | undefined {
 
 export function useSignUp(role: Role) {
   const navigate = useNavigate();
-  // Undefined defaults keep text that was typed before the script loaded. The agreement is never prefilled
-  // (S-104).
+  // With undefined defaults, text that was typed before the script loaded stays. The agreement is never
+  // ticked in advance (S-104).
   const draft = useDraftForm(Fields, {
     defaultValues: {
       firstName: undefined,
@@ -44,11 +44,11 @@ export function useSignUp(role: Role) {
   });
 
   const existence = useEmailExistence();
-  // A submit without a response may have created the account, so it must stay possible to repeat that submit.
+  // If a submit gets no response, the account may exist. So the person must be able to repeat this submit.
   const [unanswered, setUnanswered] = useState<string>();
   const isTaken = existence.isKnownTaken && draft.form.getValues('email') !== unanswered;
 
-  // The back-forward cache would restore the tick of the agreement, so the tick is removed (S-104).
+  // The back-forward cache would bring the tick of the agreement back, so it is removed (S-104).
   const { resetField } = draft.form;
   useEffect(() => {
     const enter = (event: PageTransitionEvent) => event.persisted && resetField('agreedToTerms');
@@ -58,7 +58,8 @@ export function useSignUp(role: Role) {
 
   const email = draft.field('email', {
     onChange: (event: { target: { value: string } }) => existence.check(event.target.value),
-    // Browser autofill may fire no change event, so leaving a field also reads its text.
+    // When a browser fills in a field, there may be no change event. So the text is also read when the field
+    // is left.
     onBlur: (event: { target: { value: string } }) => existence.check(event.target.value),
   });
 
@@ -87,7 +88,7 @@ export function useSignUp(role: Role) {
     (error) => markCommonPassword(draft, error),
   );
 
-  /** The Enter key submits a form even while its button is disabled. */
+  /** The Enter key submits a form even if its button is disabled. */
   function submitUnlessTaken(event?: FormEvent): void {
     if (!isTaken) return submit(event);
     event?.preventDefault();

@@ -10,12 +10,15 @@ import { Modal } from '../../../ui/modal.tsx';
 import { EmailForm } from '../email-form.tsx';
 import { type ResendableEmail, useArrivedAfterResend, useResend } from './use-resend.ts';
 
-/** S-105 defines four variants of this screen. */
+/** This screen has four variants (S-105). */
 interface Variant {
   heading: string;
   text: (email: string) => string;
   emailKind?: ResendableEmail;
-  /** True for a failed link, after which no email was sent. The page asks for the address if it has none. */
+  /**
+   * True after a link that did not work. No email was sent then. If the page does not know the address, it
+   * asks for it.
+   */
   isFailure?: boolean;
   way: { question?: string; to: string; text: string };
 }
@@ -101,7 +104,7 @@ function Resend({ emailKind, email, isFailure }: ResendProps) {
 export default function EmailVerification() {
   const { email } = useParams();
   const { heading, text, emailKind, isFailure = false, way } = routeVariant(useMatches().at(-1)?.id);
-  // A role is permanent, so the link returns to the sign-up form or log-in of the same role.
+  // A role cannot be changed. So the link goes back to the sign-up or log-in of the same role.
   const signUp = (useLocation().state as { signUp?: string } | null)?.signUp;
   const known = isFailure && !isEmail(email ?? '') ? undefined : email;
   return (

@@ -12,7 +12,7 @@ export type ResendableEmail = 'VERIFICATION' | 'PASSWORD';
 
 const calls = { VERIFICATION: resendVerification, PASSWORD: resetPassword };
 
-/** With an invalid address, nothing is sent (section 5 of the specification). */
+/** If the address is invalid, nothing is sent (section 5 of the specification). */
 export function useResend(emailKind: ResendableEmail) {
   const navigate = useNavigate();
   const { run, isPending } = useSending(async (body: { email: string }, idempotencyKey) => {
@@ -32,7 +32,7 @@ export function useResend(emailKind: ResendableEmail) {
   };
 }
 
-/** The value is false after a reload. */
+/** After a reload, this is false. */
 export function useArrivedAfterResend(): boolean {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();

@@ -20,8 +20,8 @@ import { signIn, VERIFIED } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /**
- * Effects may run twice but a token works once, so each is posted once. A retry keeps its idempotency key,
- * since the first attempt may have arrived.
+ * A token works only once, but effects may run twice. So each token is sent once. A retry has the same
+ * idempotency key, because the first attempt may have arrived.
  */
 export function createVerifyOnce<Verified>(
   verify: (token: string, key: string) => Promise<Verified>,
@@ -38,7 +38,7 @@ export function createVerifyOnce<Verified>(
   return {
     verify: (token: string): Promise<Verified> => attempts.get(token)?.result ?? start(token, newKey()),
     tryAgain(token: string): void {
-      // The caller that awaits the result handles the failure.
+      // The caller that waits for the result handles the failure.
       start(token, attempts.get(token)?.key ?? newKey()).catch(() => undefined);
     },
   };
@@ -79,7 +79,7 @@ export default function VerifyEmail() {
   );
 }
 
-/** A browser other than the one that registered must set a password first. */
+/** If this browser did not register the person, they must first set a password. */
 function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const capsLock = useCapsLock();
@@ -145,7 +145,7 @@ const link = createVerifyOnce(
   newIdempotencyKey,
 );
 
-/** Verifies as soon as the page opens (D-24). `unreached` says why there was no response. */
+/** Verifies as soon as the page opens (D-24). `unreached` gives the reason if there was no response. */
 function useVerifyEmail(token: string) {
   const navigate = useNavigate();
   const [unreached, setUnreached] = useState<string | null>(null);
@@ -157,12 +157,12 @@ function useVerifyEmail(token: string) {
     async function follow(): Promise<void> {
       try {
         const next = await link.verify(token);
-        // The browser's history must not contain the token.
+        // The token must not stay in the browser's history.
         if (isMounted) await navigate(next, { replace: true });
       } catch (error) {
         if (!isMounted) return;
         if (failureCode(error) === 'PASSWORD_NEEDED') return setNeedsPassword(true);
-        // Without a response the link may still work.
+        // If there was no response, the link may still work.
         if (error instanceof CallFailed && error.kind === 'NETWORK')
           return setUnreached(failureMessage(error));
         const place = placeOfSpentLink(error);

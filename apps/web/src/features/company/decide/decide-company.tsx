@@ -83,7 +83,7 @@ interface DecisionProps {
 
 const Fields = z.object({ reason: z.optional(freeText(TEXTAREA_MAX_LENGTH)) });
 
-/** Mail scanners open links, so only a click decides (D-24). */
+/** Mail scanners open links, so only a click makes the decision (D-24). */
 function useDecision(decision: 'ACCEPT' | 'DECLINE') {
   const { token = '', userId = '' } = useParams();
   const [outcome, setOutcome] = useState<CompanyDecisionOutcome | null>(null);

@@ -8,7 +8,7 @@ export type CompanyDecisionOutcome =
   | { kind: 'ACCEPTED' | 'DECLINED' | 'OLD'; companyName: string }
   | { kind: 'NOT_VALID' };
 
-/** The value is null while the link can still decide. */
+/** Returns null if the link can still decide. */
 export function outcomeOfReading({
   companyName,
   adminVerificationStatus: status,
@@ -19,7 +19,7 @@ export function outcomeOfReading({
   return { kind: status === 'VERIFIED' ? 'ACCEPTED' : 'DECLINED', companyName };
 }
 
-/** The value is null when a retry may help or the reason needs a correction. */
+/** Returns null if a retry may help, or if the reason must be corrected. */
 export function outcomeOfFailure(error: unknown): CompanyDecisionOutcome | null {
   if (!(error instanceof CallFailed)) return null;
   if (error.code === 'COMPANY_ALREADY_DECIDED') return { kind: 'DECIDED' };

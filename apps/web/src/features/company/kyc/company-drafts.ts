@@ -47,7 +47,7 @@ function sentStages(sent: SentCompany): Record<Part, unknown> {
   };
 }
 
-/** After a decline the drafts start with the submitted data, plus later corrections. */
+/** After a decline, drafts begin with the data that was submitted, and with corrections made since. */
 export function beginParts(
   userId: string,
   declined: SentCompany | null,

@@ -42,7 +42,7 @@ import { furthestStep, companyFromDrafts, beginParts } from './company-drafts.ts
 export const meta = () => titled(words.heading);
 export const handle = screens.kyc;
 
-/** type="url" would require the scheme, which the contract adds. */
+/** Not type="url", because that requires the scheme, which the contract adds. */
 const address = { inputMode: 'url', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 function linkedInHint(typed: string, hint: string): string {
@@ -110,10 +110,10 @@ function KycStage({ userId, onStartOver }: { userId: string; onStartOver: () => 
     draft,
     async ({ stage }, idempotencyKey) => {
       const body = companyFromDrafts(userId, stage);
-      // Another tab has sent or cleared the parts of this form.
+      // The parts of this form were sent or cleared in another tab.
       if (body === undefined) return onStartOver();
       const user = await callIdentity(submitCompanyInformation, { body, idempotencyKey });
-      // The draft must be cleared first: the next change unmounts the form, which would save the draft again.
+      // The draft is cleared first. The next change unmounts the form, which would store the draft again.
       draft.clearDraft();
       clearDrafts(KYC_PARTS);
       storeUser(user);
@@ -122,7 +122,7 @@ function KycStage({ userId, onStartOver }: { userId: string; onStartOver: () => 
     },
     (error) => {
       if (!(error instanceof CallFailed) || error.code !== 'COMPANY_ALREADY_SUBMITTED') return false;
-      // Another tab or device has already submitted the company.
+      // The company was already submitted in another tab or on another device.
       toast.info(error.message);
       draft.clearDraft();
       onStartOver();
@@ -173,7 +173,7 @@ function KycForm({ userId, declined }: { userId: string; declined: SentCompany |
 function KycSent({ company }: { company: SentCompany }) {
   useLostFocus();
   useEffect(() => {
-    // The response to an earlier submit may have been lost, so its drafts still exist.
+    // The response to an earlier submit may be lost. Then its drafts are still here.
     clearDrafts(KYC_PARTS);
   }, []);
   const isVerified = company.status === 'VERIFIED';
@@ -194,7 +194,7 @@ function KycSent({ company }: { company: SentCompany }) {
   );
 }
 
-/** S-505 shows the form once, and again after a decline. */
+/** The form is shown once, and again after a decline (S-505). */
 function KycAfterSending({ user }: { user: SignedInUser }) {
   const { data: company, isError, error, isFetching, refetch } = useSentCompany(user);
   if (company?.status === 'DECLINED') {

@@ -13,12 +13,12 @@ interface CancelBookingModalProps {
   booking: OwnBooking;
   refetch: () => Promise<void>;
   onClose: () => void;
-  /** Called instead of `onClose` when the button that opened the dialog is gone. */
+  /** Called and not `onClose` if the button that opened the dialog has disappeared. */
   onEnded: () => void;
 }
 
 export function CancelBookingModal({ booking, refetch, onClose, onEnded }: CancelBookingModalProps) {
-  // These values must not change while the dialog is open.
+  // Stored once, because these values must not change while the dialog is open.
   const [isLate] = useState(() => booking.freeUntil === null || Date.parse(booking.freeUntil) < serverNow());
   const [movesLeft] = useState(booking.movesLeft);
   const time = exactTime(booking.startsAt ?? '');

@@ -13,7 +13,7 @@ export function ProofWords({ booking, now }: { booking: OwnBooking; now: number 
   const { proofWords, meetingWay, startsAt, study } = booking;
   const [isShown, setIsShown] = useState(false);
   const canShow = proofWords !== null && meetingWay !== 'PHONE';
-  // On the day of the meeting, the code must open without a connection.
+  // On the day of the meeting, the code must open even without a connection.
   useLaterPart(loadModal, canShow && Date.parse(startsAt ?? '') - now < DAY_MS);
   if (proofWords === null) return null;
   return (

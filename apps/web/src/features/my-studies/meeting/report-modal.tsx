@@ -34,7 +34,7 @@ export function ReportMeetingModal({
       const { state } = await callProject(reportMeeting, { params: { id }, body: { kind, text } });
       await refetch();
       onEnded();
-      // The researcher's mark agrees with the report, so there is no dispute.
+      // If the researcher's mark agrees with the report, there is no dispute.
       toast.success(state === 'TURNED_AWAY' ? words.counts : words.reported);
     },
     () => {

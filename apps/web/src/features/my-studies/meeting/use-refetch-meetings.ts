@@ -6,7 +6,7 @@ export function useRefetchMeetings(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: meetingKeys.all() });
 }
 
-/** After a success the button stays busy until the list arrives; a refusal enables it at once. */
+/** After a success, the button stays busy until the list arrives. After a refusal, it can be used at once. */
 export const settled =
   (refetch: () => Promise<void>) =>
   (_data: unknown, error: Error | null): Promise<void> | undefined => {

@@ -32,7 +32,7 @@ function timeLeft(expiresAt: string, now: number): string {
   return minutes > 0 ? words.timeLeft(minutes) : words.timeHasEnded;
 }
 
-/** A screen reader says these and not each minute. */
+/** Screen readers say only these minutes. */
 const ANNOUNCED_MINUTES = [5, COUNTDOWN_MINUTES];
 
 function announcement(expiresAt: string, now: number): string {

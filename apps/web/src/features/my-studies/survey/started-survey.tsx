@@ -83,7 +83,7 @@ function CodeForm({ submission: { study }, onEnded }: Omit<StartedSurveyProps, '
 const SurveyTextModal = lazyPart(async () => (await import('./survey-text-modal.tsx')).SurveyTextModal);
 const WithdrawModal = lazyPart(async () => (await import('../withdraw-modal.tsx')).WithdrawModal);
 
-/** The address of the last visit may have been corrected. Without a connection it is all that is known. */
+/** The stored address may have been corrected since. Without a connection, no other one is known. */
 function useIsAddressOld(): boolean {
   const { dataUpdatedAt, fetchStatus } = useQuery({
     ...ownSubmissions(useUser()?.userId ?? ''),
@@ -92,7 +92,7 @@ function useIsAddressOld(): boolean {
   return dataUpdatedAt === 0 && fetchStatus === 'fetching';
 }
 
-/** After the time-out, only a code is left. What a person types, also in a dialog, stays. */
+/** After the time-out, the participant can only enter a code. What is typed stays, also in a dialog. */
 export function StartedSurvey({ application, submission, onEnded }: StartedSurveyProps) {
   const { id, status, survey, isExtended, study } = submission;
   const isStarted = status === 'STARTED';
@@ -123,7 +123,7 @@ export function StartedSurvey({ application, submission, onEnded }: StartedSurve
   const quiet = { variant: 'quiet', size: 'small' } as const;
   return (
     <>
-      {/* It is no link, because a middle click would follow that without the warning. */}
+      {/* Not a link: a middle click would open a link without the warning. */}
       {isStarted && (
         <Button
           className="mt-3"

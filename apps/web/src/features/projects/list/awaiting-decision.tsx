@@ -24,7 +24,7 @@ function WaitingRow({ applicant }: { applicant: UndecidedApplicant }) {
         to={paths.applicant(study.id, id)}
         className="flex min-h-12 items-center gap-3 px-4 py-1 hover:bg-sunken focus-visible:marked-inside sm:px-5"
       >
-        {/* The name beside the avatar already identifies the person. */}
+        {/* The name is beside the avatar, so screen readers skip the avatar. */}
         <span aria-hidden="true" className="max-[420px]:hidden">
           <Avatar id={applicantId} firstName={firstName} lastName={lastName} className="size-9 text-xs" />
         </span>

@@ -10,7 +10,7 @@ import { longDate } from '@app/words/days.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Loading, Skeleton, EmptyState } from '../../../ui/states.tsx';
 
-/** Before a company is submitted, the server refuses this call. */
+/** If no company was submitted, the server refuses this call. */
 function useSentCompany({ userId, adminVerificationStatus }: SignedInUser) {
   return useQuery({
     queryKey: projectKeys.company(userId, adminVerificationStatus),

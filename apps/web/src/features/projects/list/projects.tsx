@@ -195,10 +195,10 @@ function LoadedProjects({ user }: { user: SignedInUser }) {
   const name = useSearchedName();
   useHeadingFocus(page);
   const projects = useProjects(user.userId, { name, page });
-  // The empty list has a "New project" button of its own.
+  // If the list is empty, it has its own "New project" button.
   const isEmpty = name === '' && !projects.isPlaceholderData && projects.data?.totalElements === 0;
   const hasWaiting = !isEmpty && name === '' && page === 0 && user.adminVerificationStatus !== null;
-  // The content above the list loads first, so that the list does not move under a finger.
+  // What is above the list is loaded first, so that the list does not move under a finger.
   const [size, setSize] = useState(FEW);
   const waiting = useWaiting(user.userId, size, hasWaiting);
   const day = useDay(user.userId, hasWaiting);

@@ -89,8 +89,7 @@ function Money({ money: { data, isError } }: Pick<ReturnType<typeof useDay>, 'mo
       <h2 id="money" className="mb-1 text-lg">
         {words.moneyHeading}
       </h2>
-      {/* The card has one height in all states, because the content below is shown before the card's data
-          arrives. */}
+      {/* The card always has the same height, because the content below is shown before the data arrives. */}
       {data === undefined && isError ? (
         <p className="text-sm text-cocoa-2" style={{ minHeight: '3.3125rem' }}>
           {words.todayFailed}

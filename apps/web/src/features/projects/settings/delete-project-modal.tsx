@@ -82,8 +82,7 @@ export function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, 
   const studies = useEveryStudy(project.id, isOpen);
   const all = studies.data ?? [];
   const going = groupStudiesForDeletion(all);
-  // The cached list may be outdated, so a fresh one is needed. Later reads must not remove anything under the
-  // finger.
+  // The cached list may be outdated, so it is read again. After that, nothing may disappear under the finger.
   const isKnown = studies.data !== undefined && studies.isFetchedAfterMount;
   const rowOf = ({ id }: Named) =>
     rowAddress(
@@ -154,13 +153,13 @@ export function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, 
 
 export type Named = Pick<StudySummary, 'id' | 'name' | 'state' | 'pendingCount' | 'mayHaveBudget'>;
 
-/** Lists what deleting a project does to its studies (D-32). */
+/** What happens to the studies if the project is deleted (D-32). */
 export interface GoingWithProject {
-  /** Open studies prevent the deletion. */
+  /** Because of these open studies, the project cannot be deleted. */
   readonly open: readonly Named[];
   readonly drafts: readonly Named[];
   readonly closed: readonly Named[];
-  /** The applicants of these closed studies will get no decision if the project is deleted. */
+  /** If the project is deleted, the applicants of these closed studies get no decision. */
   readonly unanswered: readonly Named[];
 }
 

@@ -15,7 +15,7 @@ import { refetchProjects } from '../project-queries.ts';
 
 const editableDetails = ({ projectName, description }: Project) => ({ projectName, description });
 
-/** STALE: another person has saved meanwhile. A Project: the version that the other person saved. */
+/** STALE means that someone else has saved in the meantime. A Project is the version that they saved. */
 type Conflict = 'NONE' | 'STALE' | Project;
 
 interface EditConflictProps {
@@ -99,7 +99,7 @@ function EditConflict({ conflict, typed, onLoad, isLoading, onTakeSaved }: EditC
 
 export function EditProject({ project }: { project: Project }) {
   const client = useQueryClient();
-  /** The version of the project from which the form's first values come. */
+  /** The first values of the form come from this version of the project. */
   const version = useRef(project.version);
   const [conflict, setConflict] = useState<Conflict>('NONE');
   const draft = useDraftForm(ProjectDetails, { defaultValues: editableDetails(project) });
@@ -133,7 +133,7 @@ export function EditProject({ project }: { project: Project }) {
     (error) => {
       const code = error instanceof CallFailed && error.code;
       if (code === 'STALE') setConflict('STALE');
-      // The page reads the project again and then shows this error itself.
+      // The page reads the project again. It then shows this error itself.
       if (code === 'PROJECT_NOT_FOUND') void refetchProjects(client);
       return code === 'STALE' || code === 'PROJECT_NOT_FOUND';
     },

@@ -30,7 +30,9 @@ const HELD_BY = ['PROJECT_HAS_OPEN_STUDIES', 'PROJECT_HAS_MEETINGS'] as const;
 
 const hasCode = (error: unknown, code: ErrorCode) => error instanceof CallFailed && error.code === code;
 
-/** A missing project counts as deleted: another tab was faster, or the first response was lost. */
+/**
+ * If the project does not exist, it counts as deleted: by another tab, or by a call whose response was lost.
+ */
 async function remove(id: string): Promise<void> {
   try {
     await callProject(deleteProject, { params: { id } });

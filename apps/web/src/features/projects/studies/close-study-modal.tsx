@@ -31,7 +31,7 @@ export function CloseStudyModal({ study, onKeep, onSettled }: CloseStudyModalPro
           <Button variant="secondary" onClick={onKeep}>
             {words.keepOpen}
           </Button>
-          {/* The destructive button is on the other side from Cancel, to prevent wrong clicks. */}
+          {/* This button deletes or ends something, so it is far from Cancel. */}
           <Button
             variant="danger"
             isBusy={isTransitioning}

@@ -23,7 +23,9 @@ interface DeleteStudyModalProps {
   onKept: () => void;
 }
 
-/** A missing study counts as deleted: another tab was faster, or the first response was lost. */
+/**
+ * If the study does not exist, it counts as deleted: by another tab, or by a call whose response was lost.
+ */
 async function remove({ id, version }: StudySummary): Promise<void> {
   try {
     await callProject(deleteStudy, { params: { id }, ifVersion: version });
@@ -33,8 +35,8 @@ async function remove({ id, version }: StudySummary): Promise<void> {
 }
 
 /**
- * A person may have applied meanwhile. The server has then closed the study instead of deleting it, which
- * cannot be undone (D-32).
+ * If someone has applied in the meantime, the server has closed the study and not deleted it. This cannot be
+ * undone (D-32).
  */
 async function stillExists({ id }: StudySummary): Promise<boolean> {
   try {
@@ -50,7 +52,7 @@ interface Deleted {
   takesFocus: boolean;
 }
 
-/** The undo is offered for 10 seconds, although the server allows it for a day. */
+/** Offers the undo for 10 seconds. On the server, it is possible for a day. */
 function offerUndo(client: QueryClient, deleted: Deleted): void {
   const action = { label: words.undo, onPress: () => void restore(client, deleted) };
   toast.success(words.studyDeleted, { action: { ...action, takesFocus: deleted.takesFocus } });
@@ -97,7 +99,7 @@ export function DeleteStudyModal({ study, onKeep, onDeleted, onKept }: DeleteStu
     },
   });
   function confirm(event: MouseEvent) {
-    // A click event from the keyboard has the detail 0.
+    // If a click comes from the keyboard, its detail is 0.
     deletion.mutate({ isByKeyboard: event.detail === 0 });
   }
   return (

@@ -18,8 +18,8 @@ const buttonsByState = {
 } as const satisfies Record<StudySummary['state'], readonly StudyControl[]>;
 
 /**
- * docs/states.md specifies these actions. A study with applicants cannot be deleted here, because deleting
- * would close it (D-32).
+ * docs/states.md describes these actions. A study with applicants cannot be deleted here, because it would
+ * only be closed (D-32).
  */
 export function studyControls({
   state,
@@ -54,7 +54,7 @@ function StudyMenu({ study, transition, isTransitioning, onAsk }: StudyMenuProps
   const { id, projectId, name } = study;
   const can = studyControls(study);
   const isPaused = can.has('RESUME');
-  // An admin lifts a suspension, not its researcher.
+  // Only an admin can end a suspension.
   const mayRecruit = can.has('CLOSE') && !study.suspension;
   return (
     <>
@@ -79,7 +79,7 @@ function StudyMenu({ study, transition, isTransitioning, onAsk }: StudyMenuProps
       </LinkButton>
       {can.has('CLOSE') && (
         <>
-          {/* One button for both states keeps the focus, and a double click does not do two things. */}
+          {/* One button has both states. So it keeps the focus, and a double click does only one thing. */}
           {mayRecruit && (
             <Button
               {...small}

@@ -44,7 +44,7 @@ export function LoadingStudies() {
   );
 }
 
-/** The study that a dialog asks about (S-316): to close it, or to delete it. */
+/** The study that a dialog is about: to close it or to delete it (S-316). */
 interface Asked {
   id: string;
   question: 'CLOSE' | 'DELETE';
@@ -53,7 +53,7 @@ interface Asked {
 interface StudyPagesProps {
   projectId: string;
   hasDraftStudy: boolean;
-  /** The focused element is gone, so the row of `id` or the heading takes the focus. */
+  /** Called if the focused element has disappeared. Then the row of `id` or the heading takes the focus. */
   onSettled: (id?: string) => void;
 }
 
@@ -87,7 +87,7 @@ interface StudyRowProps extends Pick<ComponentProps<typeof StudyButtons>, 'onAsk
 function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
   const { id, name, incentive, pendingCount, acceptedCount, desiredNumberOfParticipants: wanted } = study;
   return (
-    // The link covers the whole row, so the buttons must be above it.
+    // The link covers the whole row, so the buttons must lie above it.
     <li className="study-row group relative hover:bg-paper">
       <div className="min-w-0">
         <h3
@@ -166,7 +166,7 @@ function StudyPages({ projectId, hasDraftStudy, onSettled }: StudyPagesProps) {
             studies.isPlaceholderData && 'opacity-60',
           )}
         >
-          {/* Each row repeats these names for screen readers and on narrow screens. */}
+          {/* Screen readers and narrow screens get these names in each row. */}
           <li aria-hidden="true" className="study-row text-xs font-semibold text-cocoa-2">
             {columns.map((name) => (
               <span key={name}>{name}</span>

@@ -14,7 +14,7 @@ const calls = { PAUSE: pauseStudy, RESUME: resumeStudy, CLOSE: closeStudy };
 const done = { PAUSE: words.paused, RESUME: words.resumed, CLOSE: words.closed };
 export type StudyTransition = keyof typeof calls;
 
-/** Returns undefined for a refusal that a change elsewhere did not cause. */
+/** Returns undefined if the refusal has another reason than a change elsewhere. */
 export function elsewhereWords(error: unknown): string | undefined {
   if (!(error instanceof CallFailed)) return undefined;
   if (error.code === 'STUDY_NOT_FOUND') return words.gone;

@@ -34,7 +34,9 @@ interface AddTimesModalProps {
   onClose: () => void;
 }
 
-/** The server can refuse a time because of its day, for example after the ethics approval ends. */
+/**
+ * The server may refuse a time because of its day, for example a day after the end of the ethics approval.
+ */
 const isRefused = (error: unknown) => error instanceof CallFailed && error.code === 'INVALID_INPUT';
 
 export function AddTimesModal({ studyId, duration, ethics, known, onClose }: AddTimesModalProps) {
@@ -72,7 +74,7 @@ export function AddTimesModal({ studyId, duration, ethics, known, onClose }: Add
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: meetingKeys.all() }),
-        // The new times may change the study's days.
+        // The days of the study may change too.
         refetchStudy(client, studyId),
       ]),
   });

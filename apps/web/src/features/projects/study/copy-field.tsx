@@ -10,7 +10,7 @@ export function useCopy(text: string) {
   const input = useRef<HTMLInputElement>(null);
   async function copy() {
     try {
-      // Browsers offer the clipboard only on secure origins.
+      // The clipboard exists only on secure origins.
       await navigator.clipboard.writeText(text);
       toast.success(words.copied);
     } catch {
@@ -24,7 +24,7 @@ export function useCopy(text: string) {
 interface CopyFieldProps {
   label: string;
   value: string;
-  /** Names the button for screen readers. */
+  /** The name of the button for screen readers. */
   copyName: string;
 }
 

@@ -34,7 +34,7 @@ export function EthicsModal({ study: { id, ethics: before }, onClose }: ChangeMo
     await callProject(changeEthics, { params: { id }, body });
     const isOut = ({ taken, startsAt }: SlotForResearcher) =>
       taken === 0 && dayBeyond(body.ethics, [startsAt.slice(0, 10)]) !== undefined;
-    // The end of the ethics approval limits the available times, so they are read again.
+    // Times after the end of the approval are not available, so times are read again.
     await Promise.all([refetchStudy(client, id), client.invalidateQueries({ queryKey: meetingKeys.all() })]);
     const slots = client.getQueryData<ReplyOf<typeof listSlots>>(meetingKeys.slots(id));
     const out = slots?.audience === 'RESEARCHER' ? slots.slots.filter(isOut).length : 0;
@@ -60,7 +60,7 @@ export function EthicsModal({ study: { id, ethics: before }, onClose }: ChangeMo
   );
 }
 
-/** People have accepted the earlier text, so a text with placeholders is refused at once. */
+/** People have accepted the earlier text. So a text with placeholders is refused at once. */
 const ConsentChange = z.strictObject({
   text: ConsentText.check(
     z.refine((text) => placeholdersIn(text).length === 0, {
@@ -69,7 +69,10 @@ const ConsentChange = z.strictObject({
   ),
 });
 
-/** Participants who have not met the researcher, or opened the survey, must accept a changed text. */
+/**
+ * If the text changes, participants must accept it again, unless they have met the researcher or opened the
+ * survey.
+ */
 export function ConsentModal({ study: { id, consentText, survey }, onClose }: ChangeModalProps) {
   const client = useQueryClient();
   const draft = useDraftForm(ConsentChange, { defaultValues: { text: consentText ?? '' } });

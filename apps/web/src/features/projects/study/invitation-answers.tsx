@@ -6,7 +6,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import type { ListedRow } from './read-address-list.ts';
 import type { InvitationSending } from './send-invitations.ts';
 
-/** A spreadsheet must read every value as text, not as a formula. */
+/** A spreadsheet must read each value as text and not as a formula. */
 const cell = (text: string | number) => {
   const value = String(text);
   return `"${(LOOKS_LIKE_FORMULA.test(value.normalize('NFKC')) ? `'${value}` : value).replaceAll('"', '""')}"`;

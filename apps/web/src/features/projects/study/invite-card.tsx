@@ -15,7 +15,7 @@ import { InviteModal } from './invite-modal.tsx';
 
 const APPLIED = FUNNEL_STAGES.indexOf('APPLIED');
 
-/** The number is shown as in the funnel, which hides small numbers. */
+/** Shows the same number as the funnel, which hides small numbers. */
 function useApplied({ id }: Study): string {
   const funnel = useQuery({
     queryKey: applicantKeys.funnel(id),

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.ts';
 import { refetchStudy } from '../project-queries.ts';
 import { showElsewhere } from '../studies/use-transition-study.ts';
 
-/** The number can only grow, because the server refuses fewer places. */
+/** The server refuses fewer places, so the number can only grow. */
 export function MorePlacesModal({ study, onClose }: { study: Study; onClose: () => void }) {
   const { id, version, acceptedCount } = study;
   const before = study.desiredNumberOfParticipants ?? 0;

@@ -23,7 +23,7 @@ interface MovePlacesModalProps {
   onClose: () => void;
 }
 
-/** Accepted participants keep their places. */
+/** Participants who are accepted keep their places. */
 export function MovePlacesModal({ study, counts, onClose }: MovePlacesModalProps) {
   const { id, version } = study;
   const all = study.desiredNumberOfParticipants ?? 0;
@@ -44,7 +44,7 @@ export function MovePlacesModal({ study, counts, onClose }: MovePlacesModalProps
   });
   const sum = sumQuotaPlaces(quotas);
   const isChanged = quotas.some(({ places }, at) => places !== study.quotas[at]?.places);
-  // A quota that already has more people than places may stay as it is.
+  // If a quota already has more people than places, it may stay so.
   const isEnough = quotas.every(
     ({ places }, at) => places >= Math.min(takenOf(at), study.quotas[at]?.places ?? 0),
   );

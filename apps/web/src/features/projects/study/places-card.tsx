@@ -19,7 +19,7 @@ export function PlacesCard({ study, mayChange }: { study: Study; mayChange: bool
   const canGrow = mayChange && (state === 'PUBLISHED' || state === 'PAUSED') && (all ?? 0) < MAX_PARTICIPANTS;
   function close() {
     setIsAdding(false);
-    // The request leaves the address, so that a reload does not open the dialog again.
+    // The request is removed from the history entry, so that a reload does not open the dialog again.
     if (asked?.isAddingPlaces) void navigate('.', { replace: true, state: null, preventScrollReset: true });
   }
   return (

@@ -3,9 +3,9 @@ export interface ListedRow {
   text: string;
 }
 
-/** Splits at the separators that lists use between and around emails. */
+/** Splits at the signs that can stand between emails or around them. */
 const PARTS = /[^\s,;:<>()[\]"|\uff0c\uff1b\u3001]+/g;
-/** In a list, these characters may surround an email. */
+/** In a list, an email may have these signs around it. */
 const AROUND =
   /^[\u2022\u25cf\u25aa\u25e6\u2023\u00b7*\u2013\u2014'\u2018\u2019\u201c\u201d`]+|[.!?'\u2018\u2019\u201c\u201d`]+$/g;
 /** Spreadsheets and web pages add invisible characters. */
@@ -16,7 +16,7 @@ function addressesIn(line: string): string[] {
   return parts.flatMap((part) => {
     const pieces = part.split(/[/&]/);
     const isList = pieces.length > 1 && pieces.every((piece) => /^[^@]+@[^@]+$/.test(piece));
-    // Text after the domain belongs to a link, as in mailto:a@b.com?subject=Hello.
+    // In a link, text can follow the domain, as in mailto:a@b.com?subject=Hello.
     const texts = isList ? pieces : [part.replace(/^([^@]*@[^@/?&]*)[/?&][^@]*$/, '$1')];
     return texts.map((text) => text.replaceAll(AROUND, ''));
   });
@@ -25,7 +25,8 @@ function addressesIn(line: string): string[] {
 const isHeading = (line: string) => !line.includes('@') && /mail|address/i.test(line);
 
 /**
- * Lines without an email are reported as left out, except a heading. The result is null without any email.
+ * A line without an email is reported as left out, unless it is a heading. If there is no email at all, the
+ * result is null.
  */
 export function readList(given: string): ListedRow[] | null {
   const lines = given.replaceAll(INVISIBLE, '').split(/\r\n|\n|\r/);

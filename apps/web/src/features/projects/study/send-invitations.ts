@@ -7,10 +7,10 @@ import { useSingleCall } from '../../../api/use-single-call.ts';
 import { type RowAnswer, LISTED_MAX_LENGTH, MAX_LISTED } from '@app/contracts/address-list.ts';
 import type { ListedRow } from './read-address-list.ts';
 
-/** This limit is below the services' limit for a request. */
+/** Less than the limit of the services for one request. */
 const MOST_CHARACTERS = 20_000;
 
-/** Rows that are too long stay out of the request. */
+/** A row that is too long is not sent. */
 interface Piece {
   rows: ListedRow[];
   idempotencyKey: string;
@@ -42,7 +42,7 @@ function piecesOf(rows: ListedRow[]): InvitationSending {
   return { rows, pieces, answers };
 }
 
-/** After a lost connection, a retry continues with the invitations that were not sent. */
+/** If the connection was lost, a retry goes on with the invitations that were not sent. */
 export function useSendInvitations(studyId: string) {
   const client = useQueryClient();
   const [sending, setSending] = useState<InvitationSending | null>(null);

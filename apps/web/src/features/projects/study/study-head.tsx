@@ -25,7 +25,7 @@ const quiet = { variant: 'plain', size: 'small' } as const;
 interface StudyHeadProps {
   study: Study;
   counts: ApplicantCounts | undefined;
-  /** False for a researcher without verification, who can only read. */
+  /** False for a researcher who is not verified and can only read. */
   mayChange: boolean;
 }
 
@@ -66,7 +66,7 @@ function Actions({ study, counts, mayChange }: StudyHeadProps) {
                 {words.budget}
               </LinkButton>
               {isUnderWay && mayChange && (
-                // One button for both states keeps the focus, and a double click does not do two things.
+                // One button has both states. So it keeps the focus, and a double click does only one thing.
                 <Button
                   {...quiet}
                   isBusy={isTransitioning}

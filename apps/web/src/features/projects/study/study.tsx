@@ -228,7 +228,7 @@ interface KnownProps {
 function Known({ study, counts, slots }: KnownProps) {
   const user = useUser();
   const mayChange = user !== null && mayCreate(user);
-  // A suspended study takes only another ethics approval.
+  // While a study is suspended, only its ethics approval can be changed.
   const mayRecruit = mayChange && !study.suspension;
   return (
     <>
@@ -258,7 +258,7 @@ function Known({ study, counts, slots }: KnownProps) {
         </div>
       </div>
       <NumbersSection study={study} />
-      {/* Closing a study gives no one new access, so unverified researchers may close it too. */}
+      {/* After closing, no one gets new access. So even a researcher who is not verified may close the study. */}
       <CloseSection study={study} counts={counts} />
     </>
   );
@@ -269,9 +269,9 @@ function StudyPage({ id }: { id: string }) {
   useTitle(words.heading, study.data?.name);
   const tally = useTally(id);
   const slots = useResearcherSlots(id, typeof study.data?.durationInMinutes === 'number');
-  // If these parts arrived later, they would push the rest of the page down.
+  // These parts are shown together with the rest, because later they would move it down.
   const arePartsAwaited = tally.isLoading || slots.isLoading;
-  // Data of the last visit has the timestamp 0 and can be shown without a connection.
+  // Data of the last visit has the time 0. It can be shown without a connection.
   const isAwaited = useFirstWait(study.isLoading || (study.dataUpdatedAt > 0 && arePartsAwaited));
   const isKnown = study.data !== undefined && !isGone(study.error);
   if (study.data !== undefined && isKnown && !isAwaited)

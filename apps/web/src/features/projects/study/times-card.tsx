@@ -41,7 +41,7 @@ function slotStatus({ taken, isFree, bookings }: SlotForResearcher, now: number)
   return hasUnmarked({ bookings }, now) ? words.whoCame(who) : who;
 }
 
-/** A meeting with one person already shows the name. */
+/** If a meeting has only one person, the name is shown already. */
 function groupNames({ seats, bookings }: SlotForResearcher): string {
   const [meeting] = seats > 1 ? groupByMeeting(bookings) : [];
   return meeting ? expectedBookings(meeting).map(nameOfBooked).join(', ') : '';
@@ -60,7 +60,7 @@ function lookOf(slot: SlotForResearcher, now: number): string {
     : 'border-green bg-green-tint text-green';
 }
 
-/** A past time is left out, unless a meeting at that time has no mark. Meetings of today stay in the list. */
+/** A past time is shown only if a meeting at this time has no mark. Meetings of today stay in the list. */
 const isShown = ({ startsAt, taken, bookings }: SlotForResearcher, now: number) =>
   Date.parse(startsAt) > now ||
   (taken > 0 && startsAt.slice(0, 10) === today(new Date(now))) ||
@@ -91,7 +91,7 @@ function Day({ day, slots, now, onOpen }: DayProps) {
                 lookOf(slot, now),
               )}
             >
-              {/* Screen reader users who move between buttons hear the day here. */}
+              {/* Screen readers say the day here, for people who move from button to button. */}
               <span className="sr-only">{shortDay(day, serverToday())}, </span>
               <span className="font-semibold">{clock(slot.startsAt)}</span>{' '}
               <span className="block text-xs">{slotStatus(slot, now)}</span>

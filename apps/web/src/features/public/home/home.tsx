@@ -15,10 +15,7 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 
 export const meta = () => titled(words.title, words.description);
 
-/**
- * This HTML is built before anyone requests it, so only the browser's storage knows the page that a guest
- * wanted to open.
- */
+/** This HTML is built in advance. So only the browser's storage knows which page a guest wanted to open. */
 function SentPage() {
   const user = useUser();
   const sent = import.meta.env.SSR || user !== null ? null : localStorage.getItem(SENT_KEY);
@@ -100,7 +97,7 @@ export default function Home() {
             }
           />
         </div>
-        {/* Only the host can fill in that page, so a plain link must open it. */}
+        {/* Only the host can fill in that page, so a normal link opens it. */}
         <a href={paths.openStudies} className="text-link mt-3 inline-flex min-h-11 items-center">
           {words.lookFirst}
         </a>
