@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** These pages work without scripts, so visitors download only HTML and CSS. */
+/** These pages work without scripts. So visitors download only HTML and CSS. */
 export function stripScripts(html: string): string {
   return (
     html
       .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
       .replaceAll(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, '')
-      // Removes the empty elements that the removed scripts would have filled.
+      // Removes the empty elements which the scripts would have filled.
       .replaceAll(/<!--\$\?--><template id="B:\d+"><\/template><!--\/\$-->/g, '')
       .replaceAll(/<div hidden(="")? id="S:\d+"><\/div>/g, '')
   );
@@ -16,7 +16,7 @@ export function addServiceWorkerScript(html: string, address: string): string {
   return html.replace('</head>', `<script async fetchpriority="low" src="${address}"></script></head>`);
 }
 
-/** The page is readable without scripts, so its style and fonts load first. */
+/** The page can be read without scripts, so styles and fonts are loaded first. */
 export function deferScripts(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
@@ -30,7 +30,7 @@ export function inlineScriptHashes(html: string): string[] {
   return [...hashes];
 }
 
-/** A strict style-src would block inline styles, so the build fails if a page contains any. */
+/** A strict style-src blocks inline styles. So the build fails if a page has one. */
 export function inlineStyles(html: string): string[] {
   const body = html.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
   return [...body.matchAll(/<style\b|<[a-z][^>]*\sstyle="[^"]*"/g)].map((match) => match[0]);

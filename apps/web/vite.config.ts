@@ -24,9 +24,9 @@ export default defineConfig({
   },
   build: {
     sourcemap: false,
-    // All supported browsers know modulepreload; the polyfill is an inline script.
+    // All browsers that we support know modulepreload, and its polyfill would be an inline script.
     modulePreload: { polyfill: false },
-    // A data: address would need a wider content policy.
+    // For a data: address, the content policy would have to allow more.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },

@@ -1,9 +1,9 @@
 import { paths } from '@app/contracts/web-paths.ts';
 
-/** The host fills in the placeholders of this page. */
+/** The host replaces the placeholders of this page. */
 const studyPage = paths.openStudy('study');
 
-/** The only script of these pages is the one for offline use. */
+/** These pages have only one script, which is for use without a connection. */
 export const scriptless: readonly string[] = [
   paths.home,
   paths.about,

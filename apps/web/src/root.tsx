@@ -40,7 +40,7 @@ function focusHeading(): void {
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
-  // When a loading page is replaced, its focused heading disappears. The next heading then takes the focus.
+  // When a page has loaded, the heading that had the focus disappears. The next heading then takes the focus.
   const observer = new MutationObserver(() => {
     if (heading.isConnected) return;
     stop();
@@ -60,14 +60,14 @@ function useFocusOnNavigation(): void {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    // The page has already moved the focus.
+    // The page itself has moved the focus.
     if (document.activeElement?.matches('input, textarea, select, dialog, dialog *')) return;
     focusHeading();
   }, [pathname]);
 }
 
 export const meta = () => [{ title: PRODUCT_NAME }];
-// A revalidation would run the guards again.
+// With revalidation, the guards would run again.
 export const shouldRevalidate = () => false;
 
 /** entry.client.tsx finds links and scripts in the HTML. */
@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Prerendered HTML assumes that storage works. */
+/** The built HTML assumes that the browser can store something. */
 function KeepsNothing() {
   const isSo = useSyncExternalStore(
     () => () => {},
@@ -138,7 +138,7 @@ export function HydrateFallback() {
   );
 }
 
-/** A connection that has just returned may fail again, so this waits. */
+/** A connection that is back may fail again, so this waits. */
 const BACK_MS = 1_000;
 
 export function ErrorBoundary() {

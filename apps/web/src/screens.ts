@@ -1,19 +1,19 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { createStore } from './ui/store.ts';
 
-/** Each dashboard page exports its `handle` for the shell (S-203, S-204). */
+/** Each page of the dashboard exports this as its `handle`, for the shell (S-203, S-204). */
 export interface Screen {
-  /** `none` means that the screen has its own header. */
+  /** `none` means that the screen has a header of its own. */
   readonly header: 'greeting' | 'back' | 'none';
-  /** False for the study wizard, which uses the whole width (S-303). */
+  /** False for the study wizard, because it needs the whole width (S-303). */
   readonly hasMenu: boolean;
   readonly hasTools: boolean;
-  /** Back opens this page if there is no earlier page of ours, or if `leadsUp` is set. */
+  /** Back opens this page if the person came from no other page of ours, or if `leadsUp` is set. */
   readonly backTo: string;
   readonly leadsUp: boolean;
-  /** True if the screen itself collects the data that the banner asks for (S-208, S-209). */
+  /** True if the screen itself asks for what the banner asks for (S-208, S-209). */
   readonly hidesBanner: boolean;
-  /** True if people may open the screen before they agree to new terms (docs/decisions/0062). */
+  /** True if this screen can be opened before the person agrees to new terms (docs/decisions/0062). */
   readonly asksNothing: boolean;
   readonly width: 'page' | 'form';
 }
@@ -53,7 +53,7 @@ export const screens = {
   help: { ...ordinary, asksNothing: true },
 } as const satisfies Record<string, Screen>;
 
-/** The parent page, which Back prefers to the previous page. */
+/** The page above this one. Back opens it and not the page before. */
 export const wayUp = createStore<string | null>(null);
 
 export function currentScreen(handles: readonly unknown[]): Screen {

@@ -1,4 +1,6 @@
-/** The tour is one history entry: a reload resumes the tour, and Back opens the page before it. */
+/**
+ * The whole tour is one entry of the history. After a reload it goes on, and Back opens the page before it.
+ */
 export const tourAt = (stop: number) => ({ tour: stop });
 
 export function tourStop(state: unknown): number | null {

@@ -4,8 +4,8 @@ import { unreadablePush } from '@app/words/unreadable-push.ts';
 import { assetHash } from './asset-hash.ts';
 
 /**
- * The app opens offline: build files come from the device, pages from the network first. A new worker waits
- * for the last old tab, so no open page changes.
+ * The app opens without a connection. Files of the build come from the device, and pages first from the
+ * network. A new worker waits until old tabs are closed, so that no open page changes.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -14,10 +14,10 @@ declare const BUILT_HASHES: string;
 
 const ASSET_CACHE = 'assets';
 const PAGE_CACHE = 'pages';
-/** After this wait, a stored page is better than a longer wait. */
+/** After this time, a stored page is shown. */
 const PATIENCE_MS = 4_000;
 
-// `Vary` is ignored: the cache stores decoded content, so encodings do not matter.
+// `Vary` does not matter here, because the cache stores decoded content.
 const anyForm = { ignoreVary: true };
 
 async function asset(event: ExtendableEvent, address: string): Promise<Response> {
@@ -25,7 +25,7 @@ async function asset(event: ExtendableEvent, address: string): Promise<Response>
   const cached = await cache.match(address, anyForm);
   if (cached) return cached;
   const fresh = await fetch(address);
-  // If the device has no space, nothing is cached.
+  // If the device is full, nothing is cached.
   if (fresh.ok) event.waitUntil(cache.put(address, fresh.clone()).catch(() => undefined));
   return fresh;
 }
@@ -34,7 +34,7 @@ const findPageAssets = async (page: Response) => [
   ...new Set((await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []),
 ];
 
-/** A page is stored only with its files, because it would be blank without them. */
+/** A page is stored only together with its files, because without them it would be empty. */
 async function keep(event: ExtendableEvent, name: string, page: Response): Promise<void> {
   if (!page.ok || page.redirected) throw new Error(`${name} is not itself`);
   const files = await Promise.all((await findPageAssets(page)).map((address) => asset(event, address)));
@@ -45,7 +45,7 @@ async function keep(event: ExtendableEvent, name: string, page: Response): Promi
 async function newerPage(name: string | null, fetched: Promise<Response>): Promise<Response> {
   const cache = await caches.open(PAGE_CACHE);
   const own = name === null ? undefined : await cache.match(name, anyForm);
-  // If the page was never opened here, the shell says so.
+  // If the page was never opened here, the shell tells the person so.
   const cached = own ?? (await cache.match(SHELL, anyForm));
   if (cached === undefined) return fetched;
   const fresh = fetched.then(
@@ -83,26 +83,26 @@ const refreshCached = (event: ExtendableEvent, name: string, path = name, cache:
   fetch(path, { headers: { accept: 'text/html' }, cache }).then((page) => keep(event, name, page));
 
 /**
- * The stored home page may be older than the log-in, so it is fetched again. A first visit has stored nothing
- * and fetches nothing.
+ * The stored home page may be from before the log-in, so it is read again. At a first visit nothing is
+ * stored, so nothing is read.
  */
 async function keepHomeOfUser(event: ExtendableEvent): Promise<void> {
   const cached = await caches.match('/', anyForm);
   if (cached && !(await cached.text()).includes(`"${SHELL}"`)) await refreshCached(event, '/');
 }
 
-/** Static routing (Chromium 123) has no type yet. */
+/** TypeScript has no type for static routing (Chromium 123) yet. */
 interface Routing {
   addRoutes?: (rules: { condition: { urlPattern: string }; source: 'network' }[]) => Promise<void>;
 }
 
 self.addEventListener('install', (event) => {
-  // If the worker starts too late, a keepalive call is lost, so calls bypass the worker.
+  // If the worker starts too late, a keepalive call is lost. So calls do not go through the worker.
   const byNetwork = [IDENTITY_BASE, PROJECT_BASE].map(
     (base) => ({ condition: { urlPattern: `${base}/*` }, source: 'network' }) as const,
   );
   void (event as Routing).addRoutes?.(byNetwork)?.catch(() => undefined);
-  // With the previous build the shell worked offline, so the new build must store it too.
+  // The shell of the old build worked without a connection, so that of the new one must be stored too.
   event.waitUntil(
     caches.match(SHELL, anyForm).then((cached) => (cached ? refreshCached(event, SHELL) : undefined)),
   );
@@ -117,7 +117,7 @@ self.addEventListener('message', (event) => {
   }
   const name = cachedAs(request);
   if (name === null) return;
-  // The page has just loaded, so the browser's cache already contains it.
+  // The page has just loaded, so it is already in the browser's cache.
   const keepOpen = () => refreshCached(event, name, request, 'force-cache');
   event.waitUntil(
     caches
@@ -132,7 +132,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([deleteOldBuild(), self.clients.claim()]));
 });
-/** The identity service sends this (push/send-push.ts). */
+/** The identity service sends this object (push/send-push.ts). */
 interface Pushed {
   title: string;
   body: string;
@@ -140,7 +140,7 @@ interface Pushed {
   tag: string;
 }
 
-/** If a push shows no notification, browsers show a text of their own. */
+/** If a push shows no notification, the browser shows a text of its own. */
 function readPushed(data: PushMessageData | null): Pushed {
   try {
     const { title, body, path, tag } = data!.json() as Pushed;
@@ -158,7 +158,7 @@ self.addEventListener('notificationclick', (event) => {
   notification.close();
   event.waitUntil(openPath(notification.data as string));
 });
-/** Only the open window knows whether a form is partly filled, so the window gets the path. */
+/** Only the open window knows whether a form is partly filled in. So the window gets the path. */
 async function openPath(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' });
   const inApp = windows.filter(({ url }) => new URL(url).pathname.startsWith('/dashboard'));
@@ -167,7 +167,7 @@ async function openPath(path: string): Promise<void> {
     const shown = await open?.focus();
     if (shown) return shown.postMessage({ pressed: path });
   } catch {
-    // Some browsers only allow a new window.
+    // Some browsers allow only a new window.
   }
   await self.clients.openWindow(path);
 }

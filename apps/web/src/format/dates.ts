@@ -1,7 +1,7 @@
 import { currentTime } from '@app/contracts/current-time.ts';
 import { timeWords } from '@app/words/time.ts';
 
-/** Formats follow section 8 of the specification. All times are Ghana's time, which is GMT (D-42). */
+/** Formats come from section 8 of the specification. All times are in GMT, which is Ghana's time (D-42). */
 
 export function shortDate(iso: string): string {
   const [year, month, day] = new Date(iso).toISOString().slice(0, 10).split('-');

@@ -14,7 +14,7 @@ export function daysLeft(days: readonly string[], from: string): string[] {
   return days.filter((day) => day >= from).sort();
 }
 
-/** Returns "Tue 24 Nov", "Tue 24 Nov and Thu 26 Nov" or "5 days, 24 Nov to 3 Dec". Past days do not count. */
+/** Returns "Tue 24 Nov", "Tue 24 Nov and Thu 26 Nov" or "5 days, 24 Nov to 3 Dec". Past days are left out. */
 export function daysAtAGlance(days: readonly string[], from: string): string {
   const left = daysLeft(days, from);
   const [first, last] = [left[0], left.at(-1)];

@@ -7,8 +7,8 @@ import { exactTime } from './exact-time.ts';
 const ownMinutesBehind = (iso: string) => new Date(iso).getTimezoneOffset();
 
 /**
- * Returns "Thu 12:00 PM" in the viewer's time, if it differs from Ghana's. Every list row calls this, and an
- * Intl formatter is slow on a cheap phone.
+ * Returns "Thu 12:00 PM" in the viewer's time, if that is not Ghana's time. Does not use an Intl formatter,
+ * because each row of a list calls this and phones may be slow.
  */
 export function ownClock(iso: string, minutesBehind = ownMinutesBehind(iso)): string | undefined {
   if (minutesBehind === 0) return undefined;

@@ -1,7 +1,7 @@
 import type { typedCode } from '@app/contracts/typed-code.ts';
 import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
 
-/** Even with a space after each digit, no code is longer than this. */
+/** No code is longer than this, even with a space after each digit. */
 const LONGEST_TYPED = 20;
 
 interface CodeInputProps extends TextInputProps {

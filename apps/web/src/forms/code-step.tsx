@@ -38,8 +38,8 @@ export function CodeField({ field, onRead }: CodeFieldProps) {
       hint={words.codeHint}
       code={TextCode}
       {...field}
-      // A person who wants another code leaves the field empty. An error would then move the button that
-      // sends one.
+      // Someone who wants another code leaves the field empty. An error here would move the button for
+      // another code.
       onBlur={(event) => (event.target.value === '' ? undefined : field.onBlur?.(event))}
     />
   );

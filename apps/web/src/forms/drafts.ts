@@ -1,10 +1,10 @@
 import { isLeftBehind } from '../session/session.ts';
 
-/** Drafts survive a reload. Section 3 of the specification defines the keys. */
+/** A reload does not delete drafts. Their keys come from section 3 of the specification. */
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** A scope says whose drafts these are, for example those of a person in a project. */
+/** The scope says to whom the drafts belong, for example to a person in a project. */
 export const SCOPE_KEY = 'draftScope';
 
 export function readDraft(key: string, storage: Storage = localStorage): unknown {
@@ -20,7 +20,7 @@ export function writeDraft(key: string, value: unknown, storage: Storage = local
   try {
     storage.setItem(key, JSON.stringify(value));
   } catch {
-    // Without storage the draft is lost, but the form works.
+    // Without storage, the form works but has no draft.
   }
 }
 
@@ -39,7 +39,7 @@ function move(from: string, to: string, storage: Storage): void {
   storage.removeItem(from);
 }
 
-/** The previous scope's drafts move to other keys, and the new scope's drafts return. */
+/** The drafts of the old scope get other keys. The drafts of the new scope get their keys back. */
 export function switchDraftScope(
   keys: readonly string[],
   scope: string,

@@ -13,7 +13,7 @@ interface FormModalProps {
   children: ReactNode;
 }
 
-/** An empty required field disables the button (S-704). */
+/** If a required field is empty, the button is disabled (S-704). */
 export function FormModal({
   title,
   lead,

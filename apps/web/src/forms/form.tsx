@@ -23,17 +23,17 @@ const never = () => () => {};
 type FormSchema = $ZodType<FieldValues, FieldValues>;
 
 export interface DraftFormOptions<S extends FormSchema> {
-  /** A draft is restored field by field, so this must list every field. */
+  /** Must have every field, because a draft is restored field by field. */
   defaultValues: { [K in keyof input<S>]: input<S>[K] | undefined };
-  /** Without a key no draft is stored. A form with a password must have no key. */
+  /** Without a key, no draft is stored. A form with a password must not have one. */
   draftKey?: string;
   toKeep?: (values: Record<string, unknown>) => Record<string, unknown>;
   /**
-   * The Idempotency-Key is stored under this name and survives a reload, because a repeat with another key
-   * would create a second object.
+   * The name under which the Idempotency-Key is stored, even over a reload. A repeat with another key would
+   * create a second object.
    */
   sentKey?: string;
-  /** Corrects a stored draft, for example by removing past days. */
+  /** Corrects a draft that was stored, for example by removing past days. */
   restore?: (stored: Partial<input<S>>) => Partial<input<S>>;
 }
 
@@ -43,9 +43,9 @@ export interface DraftForm<S extends FormSchema> {
     name: Path<input<S>>,
     options?: RegisterOptions<input<S>>,
   ) => ReturnType<UseFormReturn<input<S>>['register']> & { error: string | undefined };
-  /** Registers a field that reads a number, while the typed text stays unchanged. */
+  /** For a field with a number. The typed text stays as it is. */
   numberField: DraftForm<S>['field'];
-  /** Returns undefined until the field is touched or edited, or the form is submitted. */
+  /** Returns undefined until the field is edited or left, or the form is submitted. */
   errorOf: (name: Path<input<S>>) => string | undefined;
   isValid: boolean;
   hasField: (name: string) => boolean;
@@ -53,13 +53,13 @@ export interface DraftForm<S extends FormSchema> {
   clearDraft: () => void;
 }
 
-/** Computing the validity here avoids a second render of the form. */
+/** Computed here, so that the form need not render twice. */
 function useValidity<S extends FormSchema>(
   schema: S,
   form: UseFormReturn<input<S>, unknown, output<S>>,
 ): boolean {
   const [isValid, setIsValid] = useState(() => safeParse(schema, form.getValues()).success);
-  // Prerendered HTML contains no draft, and hydration needs the same output.
+  // The built HTML has no draft. At hydration, the output must be the same.
   const isLive = useSyncExternalStore(
     never,
     () => true,
@@ -70,7 +70,7 @@ function useValidity<S extends FormSchema>(
       formState: { isValid: true },
       callback: (state) => setIsValid(state.isValid ?? false),
     });
-    // The fields may contain text that was typed before hydration, so they are validated now.
+    // Text may have been typed into the fields before hydration, so they are validated now.
     form.control._setValid();
     return unsubscribe;
   }, [form]);
@@ -82,7 +82,7 @@ function useKeptDraft<S extends FormSchema>(
   draftKey: string | undefined,
   toKeep: DraftFormOptions<S>['toKeep'],
 ) {
-  // False once the draft is cleared, so that a pending timer does not restore it.
+  // False after the draft is cleared. Otherwise a timer could write it again.
   const isKept = useRef(true);
   useEffect(() => {
     if (draftKey === undefined) return undefined;
@@ -111,14 +111,14 @@ function useKeptDraft<S extends FormSchema>(
     };
   }, [draftKey, form, toKeep]);
   return {
-    /** Writes no draft until the next change. */
+    /** No draft is written until the next change. */
     pauseKeeping() {
       isKept.current = false;
     },
   };
 }
 
-/** S-704 defines when the form validates. */
+/** The form validates as S-704 says. */
 export function useDraftForm<S extends FormSchema>(schema: S, options: DraftFormOptions<S>): DraftForm<S> {
   const { draftKey, restore, defaultValues } = options;
   const [toKeep] = useState(() => options.toKeep);
@@ -135,7 +135,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
   const { formState } = form;
   const isValid = useValidity(schema, form);
   const onScreen = useRef(new Set<string>());
-  // The names of edited fields: a field that was emptied again is edited, but not dirty.
+  // The names of edited fields. If a field was emptied again, it is edited but not dirty.
   const edited = useRef(new Set<string>());
   const { pauseKeeping } = useKeptDraft(form, draftKey, toKeep);
 
@@ -154,7 +154,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
         for (const one of [name, rules?.deps ?? []].flat()) edited.current.add(one);
         return control.onChange(event);
       },
-      // The schema does not know errors from the server, so such an error stays until the field is edited.
+      // The schema does not know the server's errors. So such an error stays until the field is edited.
       onBlur: async (event) => {
         if (form.getFieldState(name).error?.type !== 'server') await control.onBlur(event);
       },
@@ -177,12 +177,12 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
   };
 }
 
-/** Returns undefined for empty text, not 0, and reads 1,000 as a thousand. */
+/** Reads 1,000 as a thousand. For an empty text, returns undefined and not 0. */
 export function typedNumber(typed: unknown): number | undefined {
   if (typeof typed === 'number') return typed;
   const text = typeof typed === 'string' ? typed.trim() : '';
   if (text === '') return undefined;
-  // 1e3 and 0x1f must not count as numbers.
+  // Texts such as 1e3 and 0x1f are no numbers here.
   return /^-?[\d.,]+$/.test(text) ? Number(text.replaceAll(/,(?=\d{3}(?!\d))/g, '')) : Number.NaN;
 }
 
@@ -198,8 +198,8 @@ const isTouched = ({ nativeEvent }: MouseEvent) =>
   'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
 
 /**
- * S-704 disables an invalid form. A double click on the previous step's button must not submit; quick taps,
- * which browsers count as double clicks, must.
+ * If the form is invalid, the button is disabled (S-704). A double click on the button of the step before
+ * must not submit. Quick taps must, although browsers count them as double clicks.
  */
 export function SubmitButton({ isValid, isPending, ...rest }: SubmitButtonProps) {
   const hasStartedHere = useRef(false);
@@ -233,7 +233,8 @@ function openSubmitMemory(sentKey: string | undefined): SubmitMemory | undefined
 }
 
 /**
- * After a lost response, the next attempt repeats the Idempotency-Key. Returns whether the values were sent.
+ * If a response was lost, the next attempt has the same Idempotency-Key. Returns true if the values were
+ * sent.
  */
 export function useSending<Given>(
   send: (given: Given, idempotencyKey: string) => Promise<void>,
@@ -265,7 +266,7 @@ export function useSending<Given>(
   return { run, isPending };
 }
 
-/** `onFailed` returns true for an error that it has handled. */
+/** If `onFailed` has handled the error, it returns true. */
 export function useSubmit<S extends $ZodType<FieldValues, FieldValues>>(
   draft: DraftForm<S>,
   send: (values: output<S>, idempotencyKey: string) => Promise<void>,

@@ -11,7 +11,7 @@ export function schemaResolver<S extends $ZodType<FieldValues, FieldValues>>(
     const errors: FieldErrors = {};
     for (const { path = [], message } of result.issues) {
       const name = path.map((part) => (typeof part === 'object' ? part.key : part)).join('.') || 'root';
-      // A list's own error must not hide errors of its items.
+      // An error of the list itself must not hide the errors of its items.
       const isList = names.some((field) => field.startsWith(`${name}.`));
       const place = isList ? `${name}.root` : name;
       if (get(errors, place)) continue;

@@ -23,7 +23,9 @@ export function serverFieldErrors(error: unknown, hasField: (name: string) => bo
   return marks;
 }
 
-/** An error of the whole form would disable the button for ever, so errors go to fields and a toast. */
+/**
+ * Errors are shown at fields and in a toast. An error of the whole form would disable its button for ever.
+ */
 export function applyServerErrors({ form, hasField }: FormToMark, error: unknown): void {
   let isFirst = true;
   const marks = serverFieldErrors(error, hasField);

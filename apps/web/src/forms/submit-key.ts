@@ -1,6 +1,6 @@
 import { CallFailed } from '../api/failure.ts';
 
-/** True if the server may have processed the submit. */
+/** True if the server may have carried out the submit. */
 function isUndecided(error: unknown): boolean {
   if (!(error instanceof CallFailed)) return true;
   return error.kind === 'NETWORK' || error.status >= 500 || error.code === 'IN_FLIGHT';
@@ -19,7 +19,7 @@ export interface SubmitMemory {
 const isOpenSubmit = (stored: unknown): stored is OpenSubmit =>
   typeof stored === 'object' && stored !== null && 'key' in stored && 'values' in stored;
 
-/** If it is unknown whether a submit succeeded, a retry of the same values repeats its key (D-28). */
+/** If we do not know whether a submit succeeded, a retry with the same values has the same key (D-28). */
 export function createSubmitKeys(newKey: () => string, memory?: SubmitMemory) {
   const stored = memory?.read();
   let open = isOpenSubmit(stored) ? stored : null;

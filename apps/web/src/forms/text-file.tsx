@@ -2,13 +2,13 @@ import { textFileWords as words } from '@app/words/text-files.ts';
 import { type RefObject, useRef, useState } from 'react';
 import { Field } from '../ui/field.tsx';
 
-/** Reads UTF-8 and UTF-16 with or without a byte order mark, otherwise Windows-1252. */
+/** Reads UTF-8 and UTF-16, with or without a byte order mark. Everything else is read as Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const as = (encoding: string) => new TextDecoder(encoding).decode(bytes);
   if (first === 0xff && second === 0xfe) return as('utf-16le');
   if (first === 0xfe && second === 0xff) return as('utf-16be');
-  // In UTF-16, every second byte of Latin text is zero.
+  // If the text is Latin, every second byte of UTF-16 is zero.
   const start = bytes.subarray(0, 200);
   const zeros = [0, 0];
   for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2]! += 1;
@@ -21,7 +21,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** These characters start files that are not text: zip (such as Excel), old Excel files and PDF. */
+/** Files that begin like this are no text: zip (such as Excel), old Excel files and PDF. */
 const NO_TEXT = ['PK', '\u00d0\u00cf\u0011\u00e0', '%PDF'];
 
 export function isText(bytes: Uint8Array): boolean {
@@ -31,7 +31,7 @@ export function isText(bytes: Uint8Array): boolean {
 
 const MEGABYTE = 1024 * 1024;
 
-/** A researcher's file can say more about people than we need, so it is read here and never uploaded. */
+/** The file is read here and never sent, because it can say more about people than we need. */
 export function useTextFile(mostMegabytes: number) {
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const [fileError, setFileError] = useState<string>();

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 const PARAMETER = 'step';
 
-/** Returns the asked step, but at most the first step that is not complete. */
+/** Returns the wanted step. If earlier steps are not complete, returns the first of these. */
 export function stepShown(asked: string | null, reachable: number): number {
   const step = Number(asked);
   if (!Number.isInteger(step) || step < 1) return 1;
@@ -11,7 +11,7 @@ export function stepShown(asked: string | null, reachable: number): number {
 }
 
 export interface Steps {
-  /** The count starts at 1. */
+  /** The first step is 1. */
   step: number;
   next: () => void;
   back: () => void;
@@ -27,8 +27,8 @@ interface Trail {
 }
 
 /**
- * The address contains the step, so a reload stays at the step and the phone's back button goes one step
- * back.
+ * The step is in the address. So a reload stays at the step, and the back button of a phone goes to the step
+ * before.
  */
 export function useSteps(reachable: number): Steps {
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function useSteps(reachable: number): Steps {
   const { cameFrom, length = 0 } = (location.state ?? {}) as Trail;
   const [goal, setGoal] = useState<string | null>(null);
   const leaving = useRef<string>(null);
-  // The person may leave the step before a response arrives.
+  // When a response arrives, the person may have left the step.
   const trail = useRef<number>(null);
   useEffect(() => {
     trail.current = length;
@@ -47,7 +47,7 @@ export function useSteps(reachable: number): Steps {
   useEffect(() => {
     if (leaving.current !== location.key) leaving.current = null;
   }, [location.key]);
-  // The page after the wizard replaces the wizard's first history entry.
+  // The page that follows the wizard replaces the wizard's first entry in the history.
   useEffect(() => {
     if (goal !== null && length === 0) void navigate(goal, { replace: true });
   }, [goal, length, navigate]);
@@ -62,10 +62,10 @@ export function useSteps(reachable: number): Steps {
   return {
     step,
     next() {
-      // A second quick click comes before the address has changed.
+      // A second quick click can come before the address changes.
       if (leaving.current === location.key) return;
       leaving.current = location.key;
-      // The address of an unreachable step must not stay in the history.
+      // If a step cannot be reached, its address must not stay in the history.
       const replace = Number(search.get(PARAMETER) ?? 1) > step;
       const state: Trail = replace ? { length } : { cameFrom: step, length: length + 1 };
       void navigate(stepAddress(step + 1), { state, replace });

@@ -12,7 +12,7 @@ interface Above {
   to: string;
 }
 
-/** `above` lists the parent pages; the header's Back button opens the last of them. */
+/** `above` has the pages above this one. The Back button of the header opens the last of them. */
 export function Breadcrumb({ above }: { above: readonly Above[] }) {
   const all = [{ label: shellWords.myProjects, to: paths.projects }, ...above];
   const next = all.at(-1)!.to;
@@ -22,14 +22,14 @@ export function Breadcrumb({ above }: { above: readonly Above[] }) {
   }, [next]);
   return (
     <nav aria-label={partWords.breadcrumb} className="-mt-3 mb-1">
-      {/* Phones cut the earlier names so that the last one fits. */}
+      {/* On phones, earlier names are cut, so that the last one fits. */}
       <ol className="flex flex-wrap items-center text-sm text-cocoa-2">
         {all.map(({ label, to }, at) => {
           const isLast = at === all.length - 1;
           return (
             <li
               key={to}
-              // With large text, the last name moves to the next line.
+              // If the text is large, the last name moves to the next line.
               className={cx('flex min-w-0 items-center', isLast ? 'grow basis-36' : 'max-w-1/4 sm:max-w-1/2')}
             >
               {at > 0 && (

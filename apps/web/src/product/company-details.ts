@@ -20,7 +20,7 @@ function institutionDetails(company: SentCompany): Detail[] {
   ];
 }
 
-/** The labels are those of the form (S-505). */
+/** Uses the labels of the form (S-505). */
 export function companyDetails(company: SentCompany): Detail[] {
   return [
     { name: words.companyNameLabel, value: company.companyName },

@@ -15,7 +15,10 @@ export function isFilled(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : typeof value === 'number';
 }
 
-/** Returns the name, perhaps empty, of a draft study that exists only on this device, or null. */
+/**
+ * Returns the name of a draft study that is only on this device. The name may be empty. Null if there is no
+ * such draft.
+ */
 export function findDraftStudyName(userId: string, projectId: string, storage?: Storage): string | null {
   const scope = draftScopeName(userId, projectId);
   const sent = readDraft(draftStorageKey(SERVER, scope, storage), storage) as { id?: string } | null;
@@ -25,7 +28,7 @@ export function findDraftStudyName(userId: string, projectId: string, storage?: 
   return typeof name === 'string' ? name.trim() : '';
 }
 
-/** Returns an undo function, which has no effect once another draft exists. */
+/** Returns a function for the undo. If there is another draft by then, it does nothing. */
 export function discardDraftStudy(userId: string, projectId: string, storage?: Storage): () => void {
   const scope = draftScopeName(userId, projectId);
   const places = draftPlaces(scope, storage);
@@ -37,7 +40,9 @@ export function discardDraftStudy(userId: string, projectId: string, storage?: S
   };
 }
 
-/** Makes texts comparable, because the order of fields and sets and the type of numbers do not matter. */
+/**
+ * Makes texts that can be compared: the order of fields and sets does not matter, nor the type of numbers.
+ */
 function typedText(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'object' || value === null)

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { serverNow } from '../api/server-clock.ts';
 import { ownClock } from '../format/local-time.ts';
 
-/** `ZoneLine` explains once per page whose time this is. */
+/** Once on each page, `ZoneLine` says whose time this is. */
 export function OwnTime({ at }: { at: string }) {
   const own = ownClock(at);
   if (own === undefined) return null;

@@ -19,7 +19,7 @@ export interface UnsavedWork {
   study?: NewStudy | undefined;
 }
 
-/** A log-out clears drafts that exist only on this device (S-213). Screener answers are on the server. */
+/** A log-out deletes drafts that are only on this device (S-213). Answers to a screener are on the server. */
 export function findUnsavedWork(): UnsavedWork | null {
   const user = readUser();
   if (user === null) return null;
@@ -31,7 +31,7 @@ export function findUnsavedWork(): UnsavedWork | null {
       : undefined;
     return { title: words.loseStudy, path, study };
   }
-  // The drafts of a declined company are stored under another scope.
+  // If the company was declined, its drafts are in another scope.
   if (KYC_PARTS.some((key) => isFilled(readDraft(draftStorageKey(key, user.userId)))))
     return { title: words.loseCompany, path: paths.kyc };
   const isSettingUp = Object.values(SETUP_DRAFTS).some((key) => isFilled(readDraft(key)));

@@ -35,8 +35,8 @@ export function useConfirmAccount(userId: string) {
 const takeFocus = (title: HTMLElement | null) => title?.focus();
 
 /**
- * Shows whether the network registered this number under the person's name, because one wrong digit would pay
- * someone else.
+ * Shows whether the network knows this number under the person's name. With one wrong digit, someone else
+ * would be paid.
  */
 export function NetworkName({ userId, account, change, className = '' }: NetworkNameProps) {
   const { data } = useQuery({
@@ -59,7 +59,7 @@ export function NetworkName({ userId, account, change, className = '' }: Network
       }
     >
       {isDifferenceConfirmed ? words.confirmedText : words.text[state]}
-      {/* A bottom sheet has no space beside the text. */}
+      {/* A sheet at the bottom has no space beside the text. */}
       {(needsConfirmation || (change !== undefined && tones[state] === 'gold' && !isDifferenceConfirmed)) && (
         <div className="mt-3 flex flex-wrap gap-2">
           {needsConfirmation && (

@@ -2,7 +2,7 @@ import { type Quota, spreadPlaces } from '@app/contracts/project/quotas.ts';
 import { groupText } from '@app/words/quota-names.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 
-/** The server assigns new places by the same rule. */
+/** The server uses the same rule for new places. */
 export function NewPlaces({ quotas, more }: { quotas: readonly Quota[]; more: number }) {
   const shares = spreadPlaces(
     quotas.map(({ places }) => places),

@@ -7,7 +7,7 @@ interface NoScriptProps {
   className: string;
 }
 
-/** These words are already part of every page. */
+/** Every page contains these words already. */
 const ways = () => [
   { to: paths.openStudies, text: words.openStudies },
   { to: paths.contact, text: words.contact },

@@ -2,7 +2,7 @@ import { stripNonDigits, marks, type PageSetting, settingMeta } from '@app/contr
 import type { ReactNode } from 'react';
 import { useUser } from '../session/session.ts';
 
-/** Only the host knows the installation and the visitor, so the build writes placeholders. */
+/** The build writes placeholders, because only the host knows the installation and the visitor. */
 const isBuild = import.meta.env.SSR;
 
 function readPageSetting(name: PageSetting): string | undefined {

@@ -12,7 +12,7 @@ const NetworkName = lazyPart(async () => (await import('./network-name.tsx')).Ne
 const waits = ({ state, isConfirmed }: CheckedAccount) =>
   state === 'NOT_REGISTERED' || (state === 'DIFFERS' && !isConfirmed);
 
-/** The answered question stays until the person leaves the page. */
+/** After the answer, the question stays until the person leaves the page. */
 export function PayQuestion({ userId, className }: { userId: string; className: string }) {
   const { data } = useQuery(accountCheck(userId));
   const [isShown, setIsShown] = useState(false);

@@ -4,18 +4,18 @@ import { createStore } from '../ui/store.ts';
 
 const PENDING_CALLS = 'pendingCalls';
 
-/** A call that waits on this device to be sent again, until the server has recorded or refused it. */
+/** A call that will be sent again from this device, until the server has recorded or refused it. */
 export type PendingCall =
   | { kind: 'COMPLETION_CODE'; id: string; word?: undefined }
   | { kind: 'CHECK_IN'; id: string; word: string; name: string };
 
 const changes = createStore(0);
-/** The id of each call that this page has sent, until its reply. */
+/** Calls that this page has sent and that have no reply yet, each with its id. */
 export const inFlight = new Map<Promise<unknown>, string>();
 
 export function pendingCalls(): PendingCall[] {
   const pending = readDraft(PENDING_CALLS);
-  // Another version may have stored other values.
+  // Another version may have stored values of another form.
   return Array.isArray(pending) ? pending.filter((call): call is PendingCall => call?.id && call.kind) : [];
 }
 
@@ -35,6 +35,6 @@ function write(calls: readonly PendingCall[]): void {
 export const addPendingCall = (call: PendingCall): void =>
   write([...pendingCalls().filter(({ id }) => id !== call.id), call]);
 
-/** Keeps a newer word for the same meeting. */
+/** Does not delete a newer word for the same meeting. */
 export const deletePendingCall = (call: PendingCall): void =>
   write(pendingCalls().filter(({ id, word }) => id !== call.id || word !== call.word));

@@ -16,7 +16,7 @@ import { FailedState, lazyPart } from '../ui/states.tsx';
 
 interface PhoneOfferProps {
   className: string;
-  /** True if the button was clicked before this component loaded. */
+  /** True if the button was clicked before this code was loaded. */
   isPressed?: boolean;
 }
 
@@ -66,7 +66,7 @@ function Confirm({ phoneNumber, isPressed, onDone }: ConfirmProps) {
   const asking = useSingleCall(KEY, {
     mutationFn: () => callIdentity(askPhoneCode, { body: { phoneNumber } }),
     onError(error) {
-      // For an older account, adding a number needs the password, which My Accounts asks for.
+      // If the account is older, a new number needs the password, which My Accounts asks for.
       const asksOwner =
         error instanceof CallFailed && ['INVALID_INPUT', 'LOG_IN_AGAIN'].includes(error.code ?? '');
       if (asksOwner) void navigate(paths.security);

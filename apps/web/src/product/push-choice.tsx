@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { toast } from '../ui/toast.ts';
 import { readPushState, disablePush, enablePush } from './push.ts';
 
-/** With `isOffer`, the component disappears after the person has answered. */
+/** With `isOffer`, this disappears when the person has answered. */
 export function PushChoice({ isOffer = false, children }: { isOffer?: boolean; children?: ReactNode }) {
   const userId = useUser()?.userId;
   const client = useQueryClient();

@@ -1,10 +1,10 @@
 import { endPushSubscription, readPush, savePushSubscription } from '@app/contracts/identity/push.ts';
 import { callIdentity } from '../api/call.ts';
 
-/** `UNABLE` means that this browser does not support web push. */
+/** `UNABLE` means that this browser has no web push. */
 type PushState = 'UNABLE' | 'BLOCKED' | 'OFF' | 'ON';
 
-/** Slow phones register the worker late. */
+/** On slow phones, the worker is registered late. */
 const WAIT_MS = 60_000;
 
 async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
@@ -41,13 +41,13 @@ const save = (subscription: PushSubscription, isRenewal: boolean) =>
     },
   });
 
-/** Call this on a click, because browsers ask for permission only then. */
+/** Must be called during a click, because browsers ask for permission only then. */
 export async function enablePush(publicKey: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'BLOCKED' : 'OFF';
   const registration = await findRegistration();
   if (!registration) return 'UNABLE';
-  // A subscription with another key prevents a new one, so it ends first.
+  // A subscription with another key would prevent a new one. So it is ended first.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const wanted = { userVisibleOnly: true, applicationServerKey: publicKey };
   const { isOn } = await save(await registration.pushManager.subscribe(wanted), false);
@@ -60,7 +60,7 @@ export async function disablePush(): Promise<PushState> {
   return 'OFF';
 }
 
-/** Browsers replace subscriptions without notice, and another person may have logged in. */
+/** Browsers replace subscriptions without notice, and someone else may have logged in. */
 export async function renewPush(): Promise<void> {
   const subscription = await (await findRegistration())?.pushManager.getSubscription();
   if (subscription && !(await save(subscription, true)).isOn) await subscription.unsubscribe();

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** ISO/IEC 18004 requires this white margin, in modules. */
+/** The width of the white margin that ISO/IEC 18004 requires, in modules. */
 const QUIET_ZONE = 4;
 
-/** Some cameras cannot read inverted codes, so both themes use black on white. */
+/** Black on white in both themes, because some cameras cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const modules = data.flatMap((row, y) =>

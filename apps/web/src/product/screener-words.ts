@@ -1,6 +1,6 @@
 import { studyDetailsWords as words } from '@app/words/study-details.ts';
 
-/** Contains no eligibility, because participants must not see which choices qualify. */
+/** Has no eligibility, because participants must not see which choices qualify. */
 interface AskedQuestion {
   question: string;
   options: readonly { id: string; answer: string }[];

@@ -6,7 +6,7 @@ import { callProject } from '../api/call.ts';
 import { CallFailed } from '../api/failure.ts';
 import { type PendingCall, deletePendingCall, inFlight, addPendingCall } from './pending-calls.ts';
 
-/** After any other failure, a later attempt can succeed. */
+/** After other failures, a later attempt can succeed. */
 const REFUSALS = {
   COMPLETION_CODE: ['COMPLETION_CODE_WRONG', 'INVALID_INPUT', 'NO_SUBMISSION_STARTED', 'SUBMISSION_IS_OVER'],
   CHECK_IN: [
@@ -29,7 +29,7 @@ export function findRefusal<Kind extends PendingCall['kind']>(
   return error instanceof CallFailed ? refusals.find((code) => code === error.code) : undefined;
 }
 
-/** A dialog may be sending the pending call. */
+/** True while a dialog is sending this call. */
 export const isInFlight = ({ id }: PendingCall): boolean => [...inFlight.values()].includes(id);
 
 async function send<Reply>(call: PendingCall, request: () => Promise<Reply>): Promise<Reply> {

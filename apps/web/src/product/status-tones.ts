@@ -5,8 +5,8 @@ import type { RecruitmentStatus, StudySummary } from '@app/contracts/project/stu
 import type { BadgeTone } from '../ui/badge.tsx';
 
 /**
- * The reader must do nothing for `good` and `plain`, wait for `info`, act for `waiting`, and correct
- * something for `bad`. A declined application needs no correction.
+ * With `good` and `plain`, the reader need not do anything. `info` means to wait, `waiting` to act, and `bad`
+ * to correct something. A declined application needs no correction.
  */
 export const companyTones: Readonly<Record<VerificationStatus | 'NOT_SENT', BadgeTone>> = {
   NOT_SENT: 'waiting',
@@ -37,7 +37,7 @@ export const recruitmentTones: Readonly<Record<RecruitmentStatus, BadgeTone>> = 
   SUSPENDED: 'info',
 };
 
-/** To its researcher, who must correct something. */
+/** For the researcher, who must correct something. */
 export const suspendedTone: BadgeTone = 'bad';
 
 export const screeningTones = { QUALIFIED: 'good', DISQUALIFIED: 'plain' } as const satisfies Record<

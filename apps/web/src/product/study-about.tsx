@@ -82,7 +82,7 @@ interface StudyAboutProps extends Omit<StudyDetailListProps, 'className'> {
   ethics?: Ethics | null | undefined;
   Heading?: 'h1' | 'h3';
   missing?: string;
-  /** Shortens the description, so that the first screen of a phone shows the first question. */
+  /** Cuts the description short, so that a phone's first screen shows the first question. */
   isBrief?: boolean;
 }
 

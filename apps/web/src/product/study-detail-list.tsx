@@ -9,7 +9,7 @@ import { serverToday } from '../api/server-today.ts';
 import { daysAtAGlance } from '../format/days.ts';
 import { cx } from '../ui/cx.ts';
 
-/** Only verified companies recruit (D-25). */
+/** Only verified companies can recruit (D-25). */
 export function CompanyName({ name, className = 'text-sm' }: { name: string | null; className?: string }) {
   return (
     <p className={cx('text-cocoa-2 wrap-anywhere', className)}>
@@ -29,7 +29,7 @@ export function ApprovedBy({ ethics, className }: { ethics?: Ethics | null | und
   return <p className={cx('text-cocoa-2 wrap-anywhere', className)}>{words.approvedBy(ethics.committee)}</p>;
 }
 
-/** In the preview of a draft, some fields are missing. */
+/** Some fields are missing while a draft is shown as a preview. */
 export interface ShownSurvey {
   minutes?: number | undefined;
   medianMinutes?: number | null | undefined;
@@ -58,7 +58,7 @@ export function IncentiveLine({
 }
 
 export interface StudyDetailListProps {
-  /** No other line on the page says whether the study pays. */
+  /** Needed if no other line on the page says whether the study pays. */
   isUnpaid?: boolean | undefined;
   durationInMinutes?: number | undefined;
   meetingWay?: MeetingWay | undefined;
@@ -106,7 +106,7 @@ export function StudyDetailList({
       {details.map(
         ([name, text]) =>
           Boolean(text) && (
-            // The slash hides the dot from screen readers.
+            // With the slash, screen readers do not read the dot.
             <li key={name} className="inline wrap-anywhere not-first:before:content-['_·_'/'']">
               <span className="sr-only">{name}: </span>
               {text}

@@ -1,4 +1,4 @@
-/** Section 3 of the specification names all these keys except those of the plan and the server draft. */
+/** Section 3 of the specification defines these keys, except those of the plan and the server draft. */
 export const DRAFT_KEYS = {
   details: 'studyDetails',
   demographics: 'participantsDemographics',

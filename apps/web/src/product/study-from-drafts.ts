@@ -8,14 +8,14 @@ import {
 import { readDraft } from '../forms/drafts.ts';
 import { DRAFT_KEYS } from './study-drafts.ts';
 
-/** The budget is paid before the plan is sent, so the study itself needs the incentive. */
+/** The budget is paid before the plan is sent. So the study itself must have the incentive. */
 export function incentiveIn(plan: unknown): number {
   const { incentive } = (plan ?? {}) as { incentive?: unknown };
   const parsed = Incentive.safeParse(incentive);
   return parsed.success ? parsed.data : 0;
 }
 
-/** Returns undefined when a stage is incomplete. */
+/** Returns undefined if a stage is not complete. */
 export function studyFromDrafts(
   projectId: string,
   read: (key: string) => unknown = readDraft,

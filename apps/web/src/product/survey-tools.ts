@@ -2,7 +2,7 @@ import type { surveyToolWords } from '@app/words/survey-tools.ts';
 
 export type SurveyTool = keyof typeof surveyToolWords;
 
-/** Parts of host names, because many institutions run these tools on hosts of their own. */
+/** Only parts of host names, because many institutions run these tools on their own hosts. */
 const hosts: readonly (readonly [RegExp, SurveyTool])[] = [
   [/kobo|enketo/, 'KOBO'],
   [/^(docs\.google\.com|forms\.gle)$/, 'GOOGLE_FORMS'],
@@ -18,7 +18,7 @@ const hosts: readonly (readonly [RegExp, SurveyTool])[] = [
   [/^tally\.so$/, 'TALLY'],
 ];
 
-/** Returns undefined while the host is incomplete. */
+/** Returns undefined if the host is not complete. */
 export function findSurveyTool(address: string): SurveyTool | undefined {
   const host = /^https:\/\/([^/?#]+\.[a-z]{2,})(?=[/?#]|$)/i.exec(address.trim())?.[1]?.toLowerCase();
   if (host === undefined) return undefined;

@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 30_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** A thousand rows share one timer. */
+/** One timer is enough for a thousand rows. */
 function follow(changed: () => void): () => void {
   listeners.add(changed);
   timer ??= setInterval(() => {

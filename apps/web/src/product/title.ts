@@ -15,7 +15,7 @@ export function useTitle(page: string, name: string | undefined): void {
     const own = `${name} · ${page} · ${PRODUCT_NAME}`;
     document.title = own;
     return () => {
-      // The next page may have set its title already.
+      // The next page may have set its own title by now.
       if (document.title === own) document.title = before;
     };
   }, [page, name]);

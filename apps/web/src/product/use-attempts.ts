@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const ATTEMPT_EVERY_MS = 30_000;
 
-/** Bad mobile data often fails and returns without an event, so time leads to an attempt too. */
+/** Mobile data may fail and return without an event. So an attempt is also made after some time. */
 export function useAttempts(attempt: () => void): void {
   const latest = useEffectEvent(attempt);
   useEffect(() => {

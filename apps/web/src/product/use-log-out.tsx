@@ -24,7 +24,7 @@ export function useLogOut(onGoOn?: () => void): { ask: () => void; isLeaving: bo
   }
   return {
     isLeaving,
-    // The device may be shared, so the log-out must work offline too.
+    // Several people may use the device, so a log-out must work without a connection too.
     ask: () => void ask().catch(leave),
     question: asked && (
       <asked.Question

@@ -6,14 +6,14 @@ import { callIdentity } from '../api/call.ts';
 import { companyKeys } from '../api/keys.ts';
 import { readUser, storeUser } from '../session/session.ts';
 
-/** If the stored status has changed, the server is read again. */
+/** If the stored status has changed, the company is read from the server again. */
 export function useSentCompany({ userId, adminVerificationStatus: known }: SignedInUser) {
   const company = useQuery({
     queryKey: companyKeys.sent(userId, known),
     queryFn: ({ signal }) => callIdentity(readCompanyInformation, {}, signal),
     staleTime: 0,
   });
-  // Only a response since the page opened is newer than the stored user.
+  // A response is newer than the stored user only if it came after the page was opened.
   const isNew = company.isFetchedAfterMount && company.isSuccess && !company.isFetching;
   const status = isNew ? company.data.status : undefined;
   useEffect(() => {

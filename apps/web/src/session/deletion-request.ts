@@ -1,4 +1,4 @@
-/** Remembers that this tab asked to delete the account and got no response. */
+/** Stored if this tab asked to delete the account and no response came. */
 const KEY = 'leaving';
 
 export const markDeletionRequested = (): void => sessionStorage.setItem(KEY, 'unanswered');

@@ -5,7 +5,7 @@ import type { ShouldRevalidateFunction } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { landingOf } from './roles.ts';
 
-/** Section 2 of the specification says who may open a page. */
+/** Section 2 of the specification defines who may open which page. */
 export type Guard =
   | 'GUEST'
   | 'SIGNED_IN'
@@ -23,7 +23,7 @@ export interface Elsewhere {
 type Rule = (user: SignedInUser) => Elsewhere | null;
 
 const open = null;
-/** `unknown` applies to a role that this build does not know. */
+/** `unknown` is for a role that this build does not know. */
 const only =
   (role: Role, unknown: Elsewhere | null): Rule =>
   (user) => {
@@ -50,19 +50,19 @@ const rules: Record<Guard, Rule> = {
     (user.hasUserInfo ? { to: paths.browseStudies, message: guardWords.alreadySubmitted } : open),
 };
 
-/** Returns null if the page may open, otherwise the path to which the guard redirects. */
+/** Returns null if the page may open. Otherwise returns the path to go to. */
 export function decide(guard: Guard, user: SignedInUser | null): Elsewhere | null {
   if (user === null) return guard === 'GUEST' ? open : { to: paths.home };
   return rules[guard](user);
 }
 
-/** VERIFIED and a completed set-up are final, so people with both need not wait for the server. */
+/** VERIFIED and a finished set-up never change back. So a person with both need not wait for the server. */
 export function mayBeStale(guard: Guard, user: SignedInUser): boolean {
   if (guard === 'VERIFIED_RESEARCHER' || guard === 'KYC')
     return user.role === 'RESEARCHER' && !isVerified(user);
   return guard === 'PARTICIPANT_SETUP' && user.role === 'PARTICIPANT' && !user.hasUserInfo;
 }
 
-/** True only for another page. A wizard's next step or a list's filter is on the same page. */
+/** False within a page, for example for the next step of a wizard or a filter of a list. */
 export const onOtherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname;

@@ -3,17 +3,14 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { opensAfterLogIn } from './requested-page.ts';
 import { logInOf } from './roles.ts';
 
-/** The page of this tab when its session ended (sessionStorage). */
+/** The page that was open in this tab when its session ended (sessionStorage). */
 const KEY = 'interrupted';
-/** The person whose session ended without a log-out (localStorage). */
+/** The person whose session has ended without a log-out (localStorage). */
 export const ENDED_KEY = 'endedSession';
-/**
- * The role of a person whose session was ended on purpose, for example from another device (localStorage).
- */
+/** The role of a person whose session was ended, for example from another device (localStorage). */
 export const REVOKED_KEY = 'revokedSession';
 /**
- * The page to open after the sign-up. The link in the email opens another tab, so the page is in
- * localStorage.
+ * The page to open after the sign-up. It is in localStorage, because the link in the email opens another tab.
  */
 export const SENT_KEY = 'sentPage';
 
@@ -23,7 +20,7 @@ interface InterruptedPage extends Ended {
   path: string;
 }
 
-/** Means that any person may log in to open the stored page. */
+/** Stored in place of a person. It means that anyone who logs in may open the page. */
 const ANYBODY = '';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -49,7 +46,7 @@ function read(storage: Storage): InterruptedPage | null {
   return typeof saved?.path === 'string' && opensAfterLogIn(saved.path) ? (saved as InterruptedPage) : null;
 }
 
-/** True if the page was open when a session ended; false for a person who followed a link in an email. */
+/** True if a page was open when a session ended. False if the person followed a link in an email. */
 export function wasInterrupted(storage: Storage = sessionStorage, shared: Storage = localStorage): boolean {
   const saved = read(storage);
   return saved !== null && (saved.userId !== ANYBODY || shared.getItem(ENDED_KEY) !== null);
@@ -62,7 +59,7 @@ export function emailLinkPage(storage: Storage = sessionStorage): string | null 
 
 export const wasRevoked = (shared: Storage = localStorage): boolean => shared.getItem(REVOKED_KEY) !== null;
 
-/** Another tab may have ended the session. */
+/** The session may have been ended by another tab. */
 export function savePageIfSessionEnded(
   path?: string,
   storage: Storage = sessionStorage,
@@ -72,7 +69,7 @@ export function savePageIfSessionEnded(
   if (ended?.userId && ended.role) saveInterruptedPage(ended as Ended, path, storage);
 }
 
-/** The dashboard is not remembered, because it opens anyway. */
+/** The dashboard is not stored, because it opens anyway. */
 export function saveRequestedPage(
   path: string,
   isGuest: boolean,
@@ -101,7 +98,7 @@ export function pageWithoutSession(
   return role === null ? paths.home : (logInOf[role as Ended['role']] ?? paths.logIn);
 }
 
-/** The page on which this person was interrupted has priority. */
+/** If this person was interrupted on a page, that page comes first. */
 export function pageAfterSignIn(
   { userId }: SignedInUser,
   storage: Storage = sessionStorage,

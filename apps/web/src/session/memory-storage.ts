@@ -1,4 +1,4 @@
-/** A full store may still accept a few letters, but a log-in needs more, so this text tests the store. */
+/** A text for testing the storage. A full storage may accept a few letters, but a log-in needs more. */
 const PROBE = 'x'.repeat(4096);
 
 function attempt<T>(work: () => T): T | undefined {
@@ -18,9 +18,9 @@ function isWritable(name: 'localStorage' | 'sessionStorage'): boolean {
   return isProbeStored === true;
 }
 
-/** Keeps values in memory, but also removes them from the browser's store. */
+/** Stores values in memory only, and removes them from the browser's storage. */
 function inMemory(own: Storage | null | undefined): Storage {
-  // A full store can still be read.
+  // Even a full storage can be read.
   const values = new Map<string, string>(attempt(() => Object.entries(own ?? {})));
   return {
     get length() {
@@ -48,8 +48,7 @@ function replaceUnlessWritable(name: 'localStorage' | 'sessionStorage'): boolean
 }
 
 /**
- * True if storage is full or blocked, or cookies are disabled. Values then stay in memory until the page
- * closes.
+ * True if storage is full or blocked, or if cookies are disabled. Then values are lost when the page closes.
  */
 export const isStorageInMemory =
   typeof window !== 'undefined' &&

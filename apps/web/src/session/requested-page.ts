@@ -1,6 +1,6 @@
 import { paths } from '@app/contracts/web-paths.ts';
 
-/** Log-in leads on to pages of the dashboard, and to the page to which surveys send people back. */
+/** After the log-in, only pages of the dashboard open, and the page to which surveys send people back. */
 export const opensAfterLogIn = (path: string): boolean =>
   path === paths.dashboard || path.startsWith(`${paths.dashboard}/`) || path.startsWith(paths.completion(''));
 

@@ -3,19 +3,22 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../ui/store.ts';
 import { ENDED_KEY, clearInterruptedPage, REVOKED_KEY } from './interrupted-page.ts';
-// This import replaces broken storage before the code below uses it.
+// If storage does not work, this import replaces it before the code below uses it.
 import './memory-storage.ts';
 import { landingOf } from './roles.ts';
 
 /** Section 9 of the specification defines this key. */
 export const USER_KEY = 'user';
-/** After an offline log-out, the refresh cookie must not sign the person in again. */
+/** Set after a log-out without a connection. The refresh cookie must then not sign the person in again. */
 const LOG_OUT_PENDING_KEY = 'logOutPending';
-/** The time when this device got the token. Only the device's clock is used, so its error does not matter. */
+/**
+ * The time when this device got the token, by its own clock. The age is also measured by this clock, so it
+ * may be wrong.
+ */
 const TOKEN_AT_KEY = 'tokenAt';
-/** Tokens last ten minutes (ACCESS_TOKEN_MINUTES), and half a minute is kept in reserve. */
+/** A token lasts ten minutes (ACCESS_TOKEN_MINUTES). Half a minute is left as a reserve. */
 const TOKEN_MS = 9.5 * MINUTE_MS;
-/** The drafts belong to this person. Another person may sign in without a log-out in between. */
+/** Drafts belong to this person. Someone else may sign in without a log-out in between. */
 const LAST_USER_KEY = 'lastUserId';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
@@ -26,11 +29,11 @@ export interface SessionDeps {
 }
 
 export function createSession({ storage, onOtherTab }: SessionDeps) {
-  // useSyncExternalStore needs the same object while nothing changes.
+  // While nothing changes, useSyncExternalStore needs the same object each time.
   let lastText: string | null = null;
   let lastUser: SignedInUser | null = null;
   let owner: string | null = null;
-  /** The time of the last response about the user, in milliseconds since 1970. */
+  /** When the last response about the user came, in milliseconds since 1970. */
   let heardAt = 0;
   const changes = createStore(0);
   const changed = () => changes.write(changes.read() + 1);
@@ -63,10 +66,10 @@ export function createSession({ storage, onOtherTab }: SessionDeps) {
     },
     heardAt: () => heardAt,
     isTokenOld: () => Date.now() - Number(storage.getItem(TOKEN_AT_KEY) ?? Infinity) > TOKEN_MS,
-    /** Forgets the user but keeps drafts, because there was no log-out. */
+    /** Removes the user. Drafts stay, because there was no log-out. */
     clearUser(): void {
       const user = readUser();
-      // A tab that is still loading gets no storage event, but it reads this value.
+      // A tab that is still loading gets no storage event, so it reads this value.
       if (user !== null) storage.setItem(ENDED_KEY, JSON.stringify({ userId: user.userId, role: user.role }));
       storage.removeItem(USER_KEY);
       changed();
@@ -79,7 +82,7 @@ export function createSession({ storage, onOtherTab }: SessionDeps) {
       changed();
     },
     isUserBroken: () => storage.getItem(USER_KEY) !== null && readUser() === null,
-    /** True if another tab has logged out or signed in another person. This tab must then store nothing. */
+    /** True if another tab has logged out or signed in someone else. Then this tab must store nothing. */
     isLeftBehind: () => owner !== null && owner !== (readUser()?.userId ?? storage.getItem(LAST_USER_KEY)),
     setLogOutPending: () => storage.setItem(LOG_OUT_PENDING_KEY, 'yes'),
     isLogOutPending: () => storage.getItem(LOG_OUT_PENDING_KEY) !== null,
@@ -93,7 +96,7 @@ function parseUser(text: string | null): SignedInUser | null {
   try {
     const user = JSON.parse(text) as Partial<SignedInUser> | null;
     const isKnown = user?.role !== undefined && Object.hasOwn(landingOf, user.role);
-    // An older version stored no such fields.
+    // A user that an older version stored may lack these fields.
     return user?.userId && user.token && isKnown
       ? ({ mustAgreeTo: [], isMatched: true, ...user } as SignedInUser)
       : null;
@@ -110,11 +113,11 @@ const session = createSession({
   onOtherTab(listener) {
     if (!inBrowser) return;
     window.addEventListener('storage', (event) => {
-      // A null key means that a log-out cleared everything.
+      // If the key is null, a log-out has cleared everything.
       if (event.key === null) clearInterruptedPage();
       if (event.key === USER_KEY || event.key === null) listener();
     });
-    // A page that returns from the back-forward cache has missed storage events.
+    // When a page returns from the back-forward cache, it has missed storage events.
     window.addEventListener('pageshow', (event) => {
       if (event.persisted) listener();
     });
@@ -131,7 +134,7 @@ export function useUser(): SignedInUser | null {
   return useSyncExternalStore(session.subscribe, session.readUser, () => null);
 }
 
-/** The dashboard shows each modal once (S-210 to S-212). */
+/** The dashboard shows each of these modals once (S-210 to S-212). */
 export type ShellNotice = 'WELCOME' | 'PENDING' | 'DECLINED';
 
 export const shellNotice = createStore<ShellNotice | null>(null);
@@ -140,7 +143,7 @@ export function raiseNotice(notice: ShellNotice): void {
   shellNotice.write(notice);
 }
 
-/** Both modals lead to KYC, so only researchers see them. */
+/** Only for researchers, because both modals lead to KYC. */
 export function noticeAtSignIn(user: SignedInUser): ShellNotice | null {
   if (user.role !== 'RESEARCHER') return null;
   if (user.adminVerificationStatus === 'DECLINED') return 'DECLINED';

@@ -2,7 +2,7 @@ import { cx } from './cx.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Splitting into graphemes keeps accents and flags whole. */
+/** Splits into graphemes, so that accents and flags stay whole. */
 export function nameInitials(firstName: string, lastName: string): string {
   const first = (word: string) => graphemes.segment(word.trim()).containing(0)?.segment ?? '';
   return (first(firstName) + first(lastName)).toLocaleUpperCase('en');

@@ -6,11 +6,11 @@ import type { Option } from './options.ts';
 interface ChoiceGroupProps
   extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'checked' | 'children'>, FieldText {
   options: readonly Option[];
-  /** Phones show one column, or two with `isCompact`. */
+  /** On phones, there is one column, or two with `isCompact`. */
   columns?: 1 | 2 | 3 | 4 | undefined;
   isCompact?: boolean | undefined;
   aside?: ReactNode;
-  /** A group that is not registered with the form needs this value (or null) and `onChange`. */
+  /** If a group is not registered with the form, it needs this value (or null) and `onChange`. */
   chosen?: string | null | undefined;
 }
 
@@ -82,7 +82,7 @@ export function CheckboxGroup(props: ChoiceGroupProps) {
   return <ChoiceGroup kind="checkbox" {...props} />;
 }
 
-/** `isCompact` omits the dot, for labels such as "15 mins". */
+/** With `isCompact` there is no dot, for labels such as "15 mins". */
 export function RadioCards(props: ChoiceGroupProps) {
   return <ChoiceGroup kind="radio" {...props} />;
 }

@@ -38,10 +38,7 @@ export function LabelText({ label, isOptional }: Pick<FieldText, 'label' | 'isOp
   );
 }
 
-/**
- * Screen readers announce only live regions that existed before their text, so this element is always
- * rendered.
- */
+/** Always rendered: screen readers announce a live region only if it existed before its text. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <div id={id} aria-live="polite" className="text-sm text-laterite">

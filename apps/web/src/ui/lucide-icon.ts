@@ -4,7 +4,7 @@ interface Drawing {
   node: [tag: string, attributes: Record<string, string>][];
 }
 
-/** Lucide's own version uses React contexts, which every page would load (vite.config.ts). */
+/** Replaces Lucide's own version, whose React contexts every page would load (vite.config.ts). */
 export default function createLucideIcon({ node }: Drawing) {
   return (props: SVGProps<SVGSVGElement>) =>
     createElement(

@@ -14,7 +14,7 @@ interface ModalProps {
   actions?: ReactNode;
   keep?: string;
   isSuccess?: boolean;
-  /** `dialog` is a sheet on phones. */
+  /** On phones, `dialog` is a sheet. */
   shape?: 'dialog' | 'menu';
 }
 
@@ -30,15 +30,15 @@ const FIRST_FIELD =
 
 function useShownModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // A layout effect is early enough: in a later phase, a removed dialog would not restore the focus.
+  // If this came later, a removed dialog would not give the focus back. So a layout effect is used.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!isOpen || !element) return undefined;
-    // On touch screens, a focused field would open the keyboard over the sheet. Moving the focus later would
-    // cost a second layout.
+    // On touch screens, a field with the focus would open the keyboard over the sheet. Moving the focus later
+    // would need a second layout.
     const isTouch = matchMedia('(pointer: coarse)').matches;
     element.autofocus = isTouch;
-    // Without this, the close button would take the focus.
+    // Otherwise the close button would take the focus.
     const field = element.querySelector<HTMLInputElement | HTMLTextAreaElement>(FIRST_FIELD);
     if (field) field.autofocus = !isTouch;
     element.showModal();
@@ -78,7 +78,7 @@ function ModalHead({ titleId, title, onClose }: ModalHeadProps) {
   );
 }
 
-/** The browser's dialog element handles the focus and makes the rest of the page inert. */
+/** The browser's dialog element handles the focus, and the rest of the page becomes inert. */
 export function Modal({
   isOpen,
   onClose,
@@ -96,12 +96,12 @@ export function Modal({
     // Ignores the second click of a double click.
     if (event.target !== event.currentTarget || event.detail > 1) return;
     if (isInside(event)) return;
-    // The click would move the focus that the dialog has restored.
+    // The dialog has given the focus back, and the click would move it.
     event.preventDefault();
     onClose();
   }
 
-  /** Enter would submit the form around the dialog. */
+  /** Otherwise Enter would submit the form around the dialog. */
   function keepFromForm(event: KeyboardEvent<HTMLDialogElement>) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     const { form } = event.target;
@@ -115,7 +115,7 @@ export function Modal({
       tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // The cancel event of a file picker inside also arrives here.
+        // If a file picker inside is cancelled, its event arrives here too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();

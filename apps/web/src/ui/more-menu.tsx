@@ -9,11 +9,11 @@ interface MoreMenuProps extends Pick<ButtonLook, 'variant'> {
   label: string;
   isNamed?: boolean;
   className?: string;
-  /** A button that opens a dialog calls `close` first, so that the focus later returns to the menu. */
+  /** If a button opens a dialog, it calls `close` first, so that the focus comes back to the menu. */
   children: (close: () => void) => ReactNode;
 }
 
-/** Unlike a menu with roles, a disclosure keeps the Tab order. */
+/** With a disclosure, the Tab order stays. With menu roles it would not. */
 export function MoreMenu({
   label,
   isNamed,

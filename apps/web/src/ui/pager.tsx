@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 
 const PARAMETER = 'page';
 
-/** Calls count pages from 0, but addresses count from 1. */
+/** In addresses, the first page is 1. In calls, it is 0. */
 export function usePageNumber(): number {
   const [search] = useSearchParams();
   const asked = Number(search.get(PARAMETER));
@@ -57,7 +57,7 @@ export function Pager({ number, totalPages, state }: PagerProps) {
   );
 }
 
-/** Opens the last page, because the only item of the current page may have been deleted. */
+/** Opens the last page if the current one has become empty, for example after a deletion. */
 export function ToLastPage({ totalPages }: Pick<PagerProps, 'totalPages'>) {
   const [search] = useSearchParams();
   const next = new URLSearchParams(search);

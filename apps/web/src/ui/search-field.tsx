@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 
 const DEBOUNCE_MS = 300;
 
-/** Reads the address itself: the last React render is older and would undo typing. */
+/** Reads the address itself. The last render is older and would undo what was typed. */
 const inAddress = (parameter: string) => new URLSearchParams(location.search).get(parameter)?.trim() ?? '';
 
 interface SearchFieldProps {
@@ -25,7 +25,7 @@ export function SearchField({ id, label, hint, longest, parameter, onSearch, cla
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // Typed text is newer than the address, and the address is newer than the last render.
+    // The typed text is newer than the address. The address is newer than the last render.
     if (timer.current !== undefined || field.current === null || drawn !== inAddress(parameter)) return;
     if (field.current.value.trim() !== drawn) field.current.value = drawn;
   }, [drawn, parameter]);

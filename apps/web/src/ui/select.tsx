@@ -7,7 +7,7 @@ import type { Option } from './options.ts';
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'children'>, FieldText {
   options: readonly Option[];
-  /** Null removes the empty choice. */
+  /** With null, there is no empty choice. */
   placeholder?: string | null;
 }
 

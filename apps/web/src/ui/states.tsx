@@ -43,7 +43,7 @@ export function FailedState({ text, onRetry, isRetrying }: FailedStateProps) {
   );
 }
 
-/** The caller gives the placeholder the size of the expected content. */
+/** The caller sets the size of the placeholder, which should be that of the content. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <div
@@ -63,7 +63,7 @@ export function Loading({ children, label = partWords.loading }: { children: Rea
   );
 }
 
-/** Unlike with React's `lazy`, a failed download affects only this part. */
+/** If the download fails, only this part shows an error. With React's `lazy`, more would fail. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   loading: ReactNode = null,

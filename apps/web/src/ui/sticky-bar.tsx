@@ -6,7 +6,7 @@ interface StickyBarProps {
   note?: ReactNode;
 }
 
-/** Publishes its height, so that toasts and focused fields stay above it. */
+/** Makes its height known, so that toasts and fields with the focus stay above it. */
 export function StickyBar({ children, note = partWords.draftKept }: StickyBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

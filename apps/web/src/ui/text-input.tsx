@@ -27,7 +27,7 @@ interface Texts<E> extends Counted {
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
-/** Announcing every count would disturb typing. */
+/** Screen readers say the count only from here on, because each count would disturb typing. */
 const SPOKEN_FROM = 10;
 
 function write(element: Element | null | undefined, text: string): void {
@@ -44,7 +44,7 @@ function showCount(counter: HTMLElement | null, used: number, max: number): void
   for (const mark of ['font-semibold', 'text-laterite']) counter.classList.toggle(mark, left < 0);
 }
 
-/** Text over the limit is refused and not cut off, because people lose the end of pasted text. */
+/** A text above the limit is refused and not cut, because people would lose the end of pasted text. */
 function useCharacterCount<E extends TextElement>(max: number | undefined, ref: Ref<E> | undefined) {
   const id = useId();
   const element = useRef<E | null>(null);
@@ -53,8 +53,8 @@ function useCharacterCount<E extends TextElement>(max: number | undefined, ref: 
     if (max !== undefined) showCount(counter.current, countCharacters(element.current?.value ?? ''), max);
   };
 
-  // A restored draft causes no event, so each render counts again. React state is not used, because React
-  // stopped when a person typed faster than it rendered.
+  // A draft that is restored causes no event, so each render counts again. There is no React state for it,
+  // because React stopped when people typed faster than it rendered.
   useEffect(recount);
 
   const bindRef = (found: E | null) => {

@@ -13,18 +13,18 @@ export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
-  /** A toast with the same subject replaces this one. */
+  /** If a new toast has the same subject, it replaces this one. */
   readonly about: string;
   readonly position: ToastPosition;
   readonly isLeaving: boolean;
   readonly action: ToastAction | null;
 }
 
-/** The action is available for 10 seconds. */
+/** For 10 seconds, the toast has this action. */
 interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
-  /** Keyboard users could not otherwise reach the action in 10 seconds. */
+  /** Keyboard users could not reach the action within 10 seconds, so it takes the focus. */
   readonly takesFocus: boolean;
 }
 
@@ -80,7 +80,7 @@ export function createToastQueue() {
     const action = options.action ?? null;
     const about = options.about ?? text;
     const place = options.position ?? (kind === 'error' ? 'top-right' : 'bottom-right');
-    // Toasts with actions differ even if their words are similar.
+    // If toasts have actions, they are different even if their texts are similar.
     const isSame = (other: Toast) =>
       action === null &&
       other.action === null &&
@@ -120,7 +120,7 @@ export function createToastQueue() {
     if (toast) start(toast);
   }
 
-  /** No one reads a page in the background, so its toasts must not expire. */
+  /** While a page is in the background, no one reads it, so its toasts must not disappear. */
   function setAway(next: boolean): void {
     isAway = next;
     for (const toast of shown) {

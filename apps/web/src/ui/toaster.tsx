@@ -19,7 +19,9 @@ import { topDialog } from './top-layer.ts';
 const none: readonly Toast[] = [];
 const never = () => () => {};
 
-/** Screen readers announce additions only to lists that they already know, and a sheet needs time to rise. */
+/**
+ * Screen readers announce a new item only in a list that they already know, and a sheet needs time to appear.
+ */
 const SETTLE_MS = 200;
 
 const places: Record<ToastPosition, string> = {
@@ -37,7 +39,7 @@ const threads: Record<ToastKind, string> = {
   error: 'before:bg-toast-error',
 };
 
-/** S-702 stops the timer under the pointer or focus. */
+/** The timer stops while the pointer or the focus is on the toast (S-702). */
 function useWaiting(id: number) {
   const held = useRef(new Set<'POINTER' | 'FOCUS'>());
   const hold = (by: 'POINTER' | 'FOCUS') => () => {
@@ -48,7 +50,7 @@ function useWaiting(id: number) {
     held.current.delete(by);
     if (held.current.size === 0) toasts.resume(id);
   };
-  // A dialog may move a toast away without a pointer event, so the timer continues here.
+  // A dialog may move a toast without a pointer event, so the timer goes on here.
   useEffect(() => () => toasts.resume(id), [id]);
   return {
     onPointerEnter: hold('POINTER'),
@@ -62,11 +64,11 @@ function useFocusKeeping(takesFocus: boolean, isLeaving: boolean) {
   const row = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef<EventTarget>(null);
-  // Elements that close move the focus too, so this runs after them.
+  // Elements that close also move the focus, so this runs after them.
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  // The focus is lost once the toast is inert or gone.
+  // When the toast is inert or gone, its focus is lost.
   useLayoutEffect(() => {
     if (isLeaving) return undefined;
     const element = row.current;
@@ -91,7 +93,7 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
   }
   function dismissByKey(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
-    // Escape must not close the dialog too.
+    // Escape must not also close the dialog.
     event.preventDefault();
     event.stopPropagation();
     toasts.dismiss(id);
@@ -113,7 +115,7 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
         isLeaving && 'opacity-0',
       )}
     >
-      {/* A fading toast still takes presses, so that a second press does not reach the page below. */}
+      {/* While a toast fades, it still catches clicks. So a second click does not reach the page below. */}
       <div inert={isLeaving} aria-hidden={isLeaving || undefined} className="contents">
         <span id={textId} className="min-w-0 flex-1 py-2.5 wrap-anywhere">
           {text}
@@ -166,7 +168,7 @@ function Piles({ shown, isInDialog }: { shown: readonly Toast[]; isInDialog: boo
           className={cx(
             'pointer-events-none fixed z-50 flex w-[calc(100vw-2rem)] flex-col gap-2 sm:w-auto',
             places[position],
-            // On phones, toasts must not cover the buttons of a sheet.
+            // On phones, a toast must not cover the buttons of a sheet.
             isInDialog && position.startsWith('bottom') && 'max-sm:top-4 max-sm:bottom-auto',
           )}
         >
@@ -178,11 +180,11 @@ function Piles({ shown, isInDialog }: { shown: readonly Toast[]; isInDialog: boo
   );
 }
 
-/** Everything outside an open dialog is inert, so toasts are rendered inside it (S-702). */
+/** While a dialog is open, everything else is inert. So toasts are rendered in the dialog (S-702). */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read, () => none);
   const dialog = useSyncExternalStore(topDialog.subscribe, topDialog.read, () => null);
-  // The prerendered HTML has no toasts.
+  // The built HTML has no toasts.
   const isLive = useSyncExternalStore(
     never,
     () => true,

@@ -7,19 +7,19 @@ export function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** `place` names the current part of a page, such as a wizard's stage or a list's page. */
+/** `place` is the current part of a page, such as a stage of a wizard or a page of a list. */
 export function useHeadingFocus(place: string | number): void {
   const last = useRef(place);
   useEffect(() => {
     if (last.current === place) return;
     last.current = place;
-    // A search or filter keeps the focus, because people continue to choose in it.
+    // A search or filter keeps the focus, because people go on choosing there.
     if (document.activeElement?.matches('[type=search], select')) return;
     focusHeading();
   }, [place]);
 }
 
-/** Moves the focus if the clicked button has disappeared together with it. */
+/** If the clicked button has disappeared, the focus is lost, so the heading takes it. */
 export function useLostFocus(): void {
   useEffect(() => {
     if (document.activeElement === document.body) focusHeading();

@@ -35,7 +35,7 @@ export function usePart<T>(load: () => Promise<T>, isNeeded: boolean): LoadedPar
 
 const TRY_AGAIN_MS = 30_000;
 
-/** For a part without a place on the screen that could say that its download failed. */
+/** For a part that has no place on the screen for a message that its download failed. */
 export function useUnseenPart<T>(load: () => Promise<T>, isNeeded: boolean): T | undefined {
   const { part, isFailed, retry } = usePart(load, isNeeded);
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useUnseenPart<T>(load: () => Promise<T>, isNeeded: boolean): T |
 
 const SETTLED_MS = 2_000;
 
-/** Loads the part after the page itself, because it is needed later, perhaps without a connection. */
+/** The part is loaded after the page: it is needed later, when there may be no connection. */
 export function useLaterPart<T>(load: () => Promise<T>, isNeeded: boolean): T | undefined {
   const [isSettled, setIsSettled] = useState(!navigator.onLine);
   useEffect(() => {

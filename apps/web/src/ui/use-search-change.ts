@@ -1,7 +1,10 @@
 import { useCallback, useRef } from 'react';
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 
-/** Rendered state is older than the address, so the second of two quick changes would undo the first. */
+/**
+ * The address is newer than the rendered state. With the state, the second of two quick changes would undo
+ * the first.
+ */
 export function useSearchChange({ replace = false }: Pick<NavigateOptions, 'replace'> = {}) {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ const THREADS = 4;
 interface Weave {
   width: number;
   height: number;
-  /** One path per colour keeps the SVG small. */
+  /** Each colour has only one path, so the SVG is small. */
   check: string;
   gold: string;
   laterite: string;
@@ -75,13 +75,16 @@ export function weave(seed: number, columns: number, rows: number): Weave {
 
 interface WovenProps {
   seed?: number;
-  /** An even number keeps the mirrored halves whole. */
+  /** An even number, so that the mirrored halves are whole. */
   columns?: number;
   rows?: number;
   className?: string;
 }
 
-/** The design allows it only in the auth panel, home hero, empty states and 404, never behind text. */
+/**
+ * The design has it only in the auth panel, the home page, empty states and the 404 page, and never behind
+ * text.
+ */
 export function Woven({ seed = 7, columns = 12, rows = 16, className }: WovenProps) {
   const cloth = useMemo(() => weave(seed, columns, rows), [seed, columns, rows]);
   return (

@@ -56,7 +56,7 @@ function useDraft(studyId: string | null) {
     queryKey: studyDraftKey(studyId),
     queryFn: ({ signal }) => readOwnStudy(studyId ?? '', signal),
     enabled: studyId !== null,
-    // The form holds the study while the person types, so it is neither cached nor read again.
+    // While a person types, the form has the study. So it is not cached and not read again.
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -111,7 +111,7 @@ function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
   const copied = useCopied(copyOf);
   const isLoading =
     project.isPending || (studyId !== null && draft.isPending) || (copyOf !== null && copied.isPending);
-  // The notice about the other tab had the focus when it disappeared, so the heading takes the focus.
+  // The notice about the other tab had the focus and has disappeared, so the heading takes the focus.
   useHeadingFocus(Number(isResumed && !isLoading));
   if (project.data !== undefined && copyOf !== null && copied.data !== undefined) {
     return (
@@ -159,7 +159,7 @@ function OtherTab({ project, onContinue }: { project: string; onContinue: () => 
 }
 
 const LOCK = 'study-wizard';
-/** A tab with the lock responds at once. A tab that is closing releases the lock within this time. */
+/** A tab that has the lock answers at once. A tab that closes releases the lock within this time. */
 const PATIENCE_MS = 200;
 
 const hasLocks = () => 'locks' in navigator;
@@ -167,8 +167,8 @@ const hasLocks = () => 'locks' in navigator;
 type Place = 'ASKING' | 'HERE' | 'ELSEWHERE';
 
 /**
- * All wizards share the draft keys, so only one tab may write at a time. On an insecure origin, which has no
- * locks, only its writes reveal another tab.
+ * All wizards use the same draft keys, so only one tab may write. An insecure origin has no locks; there,
+ * another tab is noticed only when it writes.
  */
 function useOneTab(): { place: Place; takeOver: () => void } {
   const [place, setPlace] = useState<Place>(() => (hasLocks() ? 'ASKING' : 'HERE'));
@@ -204,7 +204,7 @@ function useOneTab(): { place: Place; takeOver: () => void } {
   const isHere = place === 'HERE';
   useEffect(() => {
     if (!isHere) return undefined;
-    // A write here would overwrite the draft of the other tab. If this tab holds the lock, the other tab has
+    // Writing now would replace the draft of the other tab. If this tab has the lock, the other one has
     // written for the last time, so the draft is read again.
     const onStorage = ({ key }: StorageEvent) => {
       if (!ALL_DRAFTS.some((draft) => draft === key)) return;
@@ -225,7 +225,7 @@ function useOneTab(): { place: Place; takeOver: () => void } {
   };
 }
 
-/** Drafts read while another tab writes would soon be outdated. */
+/** If another tab is writing, drafts that are read now would soon be outdated. */
 function InOneTab({ scope, copyOf }: { scope: WizardScope; copyOf: string | null }) {
   const { place, takeOver } = useOneTab();
   const isElsewhere = place === 'ELSEWHERE';
@@ -237,7 +237,7 @@ function InOneTab({ scope, copyOf }: { scope: WizardScope; copyOf: string | null
   return <ForProject scope={scope} copyOf={copyOf} isResumed={hasWaited} />;
 }
 
-/** S-303 specifies four stages. `?study=` continues a draft (D-27), and `?copy=` starts a copy. */
+/** The wizard has four stages (S-303). `?study=` continues a draft (D-27), and `?copy=` starts a copy. */
 export default function CreateStudy() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();

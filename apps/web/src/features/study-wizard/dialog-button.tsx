@@ -12,7 +12,7 @@ interface AriaDisabledButtonProps extends ComponentProps<'button'>, ButtonLook {
   isDisabled: boolean;
 }
 
-/** A disabled button would lose the focus, so this button is disabled only by ARIA. */
+/** A disabled button would lose the focus, so only ARIA says that this one is disabled. */
 export function AriaDisabledButton({
   isDisabled,
   variant,

@@ -242,7 +242,7 @@ export function Wizard({ scope, projectName, saved }: WizardProps) {
   function choose(act: (from: Study) => void, from: Study, message: string) {
     act(from);
     setChanged(null);
-    // A new key makes the fields read the stored draft again.
+    // With a new key, the fields read the stored draft again.
     setEdition(edition + 1);
     toast.info(message);
   }

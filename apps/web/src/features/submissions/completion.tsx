@@ -68,7 +68,7 @@ interface KeptProps {
   sendAgain: () => void;
 }
 
-/** Attempts are silent until one has an answer, because this page moves the focus when it changes. */
+/** This page moves the focus when it changes. So attempts show nothing until one of them gets an answer. */
 function Kept({ code, error, sendAgain }: KeptProps) {
   useAttempts(() => {
     void sendCode(code).then(sendAgain, (failed: unknown) => {
@@ -117,7 +117,7 @@ function LogInFirst({ code }: { code: string }) {
   );
 }
 
-/** The survey may be that of the person who was logged in before. */
+/** The survey may belong to the person who was logged in before. */
 function AnotherPerson({ email, onConfirm }: { email: string; onConfirm: () => void }) {
   return (
     <Ending
@@ -135,12 +135,12 @@ function AnotherPerson({ email, onConfirm }: { email: string; onConfirm: () => v
   );
 }
 
-/** A repeated code gets the same answer, so a reload, Back and a second tab are safe. */
+/** A repeated code gets the same answer. So a reload, Back or a second tab does no harm. */
 function Returned({ code }: { code: string }) {
   const user = useUser();
   const key = `completionOwner ${code}`;
   const [owner, setOwner] = useState(() => readDraft(key, sessionStorage) ?? user?.userId);
-  // The tab remembers the person, because another person may be logged in when the page is reloaded.
+  // The tab stores who the person is, because someone else may be logged in after a reload.
   useEffect(() => {
     if (owner !== undefined) writeDraft(key, owner, sessionStorage);
   }, [key, owner]);

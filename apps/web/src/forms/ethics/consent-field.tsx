@@ -28,7 +28,7 @@ export function ConsentField({ text, write, ...field }: ConsentFieldProps) {
       <p role="status" className="text-sm text-gold-ink wrap-anywhere">
         {placeholders.length > 0 && words.placeholdersLeft(placeholders)}
       </p>
-      {/* The template fills an empty field and never overwrites text. */}
+      {/* The template can only fill an empty field, so it never replaces a text. */}
       {text === '' && (
         <Button variant="secondary" size="small" className="mt-3" onClick={fillIn}>
           {words.fillTemplate}

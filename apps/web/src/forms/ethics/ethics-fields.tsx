@@ -13,7 +13,7 @@ interface EthicsFieldsProps {
   ethics: Ethics | null | undefined;
   choose: (ethics: Ethics | null) => void;
   field: (name: Name) => UseFormRegisterReturn & { error: string | undefined };
-  /** True if a statement already exists, because a statement cannot be withdrawn. */
+  /** True if there is already a statement, because it cannot be withdrawn. */
   mustSay?: boolean;
 }
 

@@ -22,7 +22,7 @@ const regions = toOptions(REGIONS, profileChoiceWords.region);
 const languages = toOptions(LANGUAGES, profileChoiceWords.language);
 
 interface DemographicFieldsProps extends Pick<DraftForm<typeof Demographic>, 'form' | 'field' | 'errorOf'> {
-  /** Shown instead of date of birth and gender once they cannot change. */
+  /** Shown in place of date of birth and gender when these can no longer change. */
   fixed?: ReactNode;
 }
 
@@ -32,14 +32,16 @@ const months: readonly Option[] = words.months.map((label, at) => ({
 }));
 
 interface DateOfBirthProps {
-  /** The text may be a partial date. */
+  /** Can also be a part of a date. */
   value: string | undefined;
   error: string | undefined;
   onChange: (value: string) => void;
   onLeave: () => void;
 }
 
-/** The date pickers of phones open on this month, hundreds of months after a date of birth. */
+/**
+ * Not a date picker, because those of phones open at the current month, hundreds of months after the birth.
+ */
 function DateOfBirth({ value, error, onChange, onLeave }: DateOfBirthProps) {
   const [parts, setParts] = useState<DateParts>(() => splitDate(value));
   const { control, hintId, errorId } = useField({ hint: words.dateOfBirthHint, error });
@@ -111,7 +113,7 @@ export function DemographicFields({ form, field, errorOf, fixed }: DemographicFi
   const dateOfBirth = useWatch({ control: form.control, name: 'dateOfBirth' });
   const dateError = errorOf('dateOfBirth');
   const { isTouched } = form.getFieldState('dateOfBirth', form.formState);
-  // While a person types the year, a partial date is no error.
+  // A year that is not complete is no error while the person types.
   const isShortYear = /^\d{1,3}$/.test(splitDate(dateOfBirth).year);
   const wanted = isShortYear ? words.yearDigits : fieldValidation.dateOfBirth;
   const unfinished = isTouched && dateError !== undefined ? wanted : undefined;
@@ -162,7 +164,7 @@ interface DateParts {
   year: string;
 }
 
-/** Returns "1996-04-18", a partial date, or '' when all boxes are empty. */
+/** Returns "1996-04-18", a part of a date, or '' if all boxes are empty. */
 export function joinDate({ day, month, year }: DateParts): string {
   if (day === '' && month === '' && year === '') return '';
   const two = (digits: string) => (digits === '' ? '' : digits.padStart(2, '0'));

@@ -14,7 +14,7 @@ const industries = toOptions(INDUSTRIES, profileChoiceWords.industry);
 
 export function EmploymentFields({ form, field }: Pick<DraftForm<typeof Employment>, 'form' | 'field'>) {
   const isAsked = hasJob(useWatch({ control: form.control, name: 'status' }) || undefined);
-  // Hidden fields must not be sent.
+  // A field that is hidden must not be sent.
   useEffect(() => {
     if (isAsked) return;
     for (const part of ['jobRole', 'industry'] as const)

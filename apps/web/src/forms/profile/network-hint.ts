@@ -2,7 +2,7 @@ import type { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
 
 type Provider = (typeof MOBILE_MONEY_PROVIDERS)[number];
 
-/** Numbers move between networks, so prefixes are only a hint (D-40). */
+/** People keep their number when they change the network, so a prefix is only a hint (D-40). */
 const prefixes: Readonly<Record<string, Provider>> = {
   '24': 'MTN',
   '25': 'MTN',

@@ -1,6 +1,6 @@
 import { CallFailed } from '../../api/failure.ts';
 
-/** The form of one part has shorter field names: `payment.phoneNumber` becomes `phoneNumber`. */
+/** In the form for one part, `payment.phoneNumber` is called `phoneNumber`. */
 export function errorOfPart(error: unknown, part: string): unknown {
   if (!(error instanceof CallFailed)) return error;
   const items = error.items.map((item) =>

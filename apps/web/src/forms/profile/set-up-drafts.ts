@@ -6,7 +6,7 @@ export const SETUP_DRAFTS = {
 } as const;
 
 export const STAGE_KEY = 'setupStage';
-/** The person returns to this study after the set-up. */
+/** After the set-up, the person returns to this study. */
 export const STUDY_KEY = 'setupStudy';
 export const SETUP_KEYS: readonly string[] = [...Object.values(SETUP_DRAFTS), STAGE_KEY, STUDY_KEY];
 

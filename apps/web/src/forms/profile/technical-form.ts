@@ -12,7 +12,7 @@ export const TechnicalForm = z.strictObject({
   hasInternet: yesNo,
 });
 
-/** Radio buttons have text values, but the contract has booleans. */
+/** Radio buttons give texts, but the contract needs booleans. */
 export const toTechnicalDetail = ({
   hasWebcam,
   hasInternet,

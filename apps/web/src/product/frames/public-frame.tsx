@@ -26,7 +26,7 @@ const Enter = ({ to, text }: { to: string; text: string }) => (
   </LinkButton>
 );
 
-/** These pages run without script, so links are plain. */
+/** Normal links, because these pages have no script. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

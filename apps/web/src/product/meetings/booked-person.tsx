@@ -23,7 +23,7 @@ export const LazyCancelMeetingModal = lazyPart(
   async () => (await import('./cancel-meeting-modal.tsx')).CancelMeetingModal,
 );
 
-/** The agenda shows such a line in a row of 40 px (agenda.css). */
+/** In the list of meetings, this line is in a row of 40 px (agenda.css). */
 export const lineClass = 'meeting-line flex flex-wrap items-center justify-between gap-x-3 gap-y-1';
 
 interface BookedPersonProps {
@@ -137,7 +137,7 @@ function NoAnswerButton({ booking, name }: { booking: ResearcherBooking; name: s
 interface ChangeItemsProps {
   name: string;
   way: ResearcherMeeting['way'];
-  /** The time from which the phone number is shown. */
+  /** From this time on, the phone number is shown. */
   from: ReturnType<typeof numberFrom>;
   close: () => void;
   onChangePlace: (() => void) | undefined;

@@ -41,7 +41,7 @@ const ifMissing = (is: boolean) => (is ? fieldValidation.valueRequired : undefin
 
 interface CancelMeetingModalProps {
   meeting: Pick<ResearcherMeeting, 'key' | 'studyId' | 'startsAt' | 'endsAt'>;
-  /** Undefined when the meeting is cancelled for the whole group. */
+  /** Undefined if the meeting is cancelled for all its people. */
   only: { id: string; name: string } | undefined;
   count: number;
   onClose: () => void;

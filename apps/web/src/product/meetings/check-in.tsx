@@ -21,7 +21,7 @@ export function CheckIn({ booking, name, now, mayMark }: CheckInProps) {
   const { id, startsAt, firstWord } = booking;
   const [isOpen, setIsOpen] = useState(false);
   const isCallPending = useIsCallPending(id);
-  // The place of the meeting may have no connection.
+  // Loaded early, because there may be no connection where the meeting is.
   const isSoon = firstWord !== null && Date.parse(startsAt ?? '') - now < DAY_MS;
   useLaterPart(loadModal, isSoon);
   if (firstWord === null || !mayMark) return null;

@@ -2,9 +2,9 @@ import { MINUTE_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import { NUMBER_SHOWN_HOURS, countedCalls } from '@app/contracts/project/meeting-choices.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 
-/** A participant counts as absent after this delay. */
+/** If the participant is later than this, an absence can be marked. */
 export const LATE_MS = 15 * MINUTE_MS;
-/** The phone number is shown for this long before and after the meeting. */
+/** For this long before and after the meeting, the phone number is shown. */
 const NUMBER_MS = NUMBER_SHOWN_HOURS * HOUR_MS;
 
 export const isBooked = ({ state }: Pick<ResearcherBooking, 'state'>) =>
@@ -18,17 +18,17 @@ export const isUnmarked = (booking: ResearcherBooking, now: number) =>
 
 export interface Possible {
   mayMark: boolean;
-  /** True once an absence can be marked. */
+  /** True when an absence can be marked. */
   mayMiss: boolean;
   mayUndo: boolean;
   mayMend: boolean;
   mayCancel: boolean;
   mayShowNumber: boolean;
-  /** True while calls are logged. */
+  /** True while calls can be recorded. */
   mayCall: boolean;
 }
 
-/** The service uses the same rules. */
+/** The service has the same rules. */
 export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible {
   const { state, undoUntil, correctableUntil, meetingWay, decision } = booking;
   const startsAt = Date.parse(booking.startsAt ?? '');
@@ -67,7 +67,7 @@ export function momentsPassed(booking: ResearcherBooking, now: number): number {
   return [...ofNumber, ...ofMarks].filter((at) => at <= now).length;
 }
 
-/** Returns when the number will be shown. Undefined if it is shown already or never will be. */
+/** Returns the time from which the number is shown. Undefined if it is shown already or never will be. */
 export function numberFrom(booking: ResearcherBooking, now: number): string | undefined {
   const from = Date.parse(booking.startsAt ?? '') - NUMBER_MS;
   if (booking.meetingWay !== 'PHONE' || !isBooked(booking) || now >= from) return undefined;

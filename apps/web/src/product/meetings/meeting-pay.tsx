@@ -3,7 +3,7 @@ import { clock } from '@app/words/clock.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 
-/** Returns the bookings whose payments are sent when their marks become final. */
+/** Returns the bookings that are paid when their marks become final. */
 export const leavingWith = (bookings: readonly ResearcherBooking[], now: number) =>
   bookings.filter(
     ({ pays, countsAsAttended, undoUntil }) =>

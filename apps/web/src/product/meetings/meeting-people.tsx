@@ -20,7 +20,7 @@ function AllCame({ meeting, now }: { meeting: ResearcherMeeting; now: number }) 
   if (unmarked.length < 2 && !isDone) return null;
   const bookings = isDone ? undoable : unmarked;
   const ids = bookings.map(({ id }) => id);
-  // One button with two states keeps the focus, which a second button would lose.
+  // One button has both states, because the focus would be lost with a second button.
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Pay bookings={bookings} now={now} />

@@ -9,7 +9,7 @@ type Field = ReturnType<DraftForm<typeof MeetingDetails>['field']>;
 
 interface PlaceFieldsProps {
   way: string;
-  /** The link as typed, for a preview of its rooms. */
+  /** The typed link, to show how its rooms will look. */
   link: string | undefined;
   field: (name: keyof MeetingDetails, rules?: typeof orAbsent) => Omit<Field, 'name'> & { name: string };
 }

@@ -32,7 +32,7 @@ const detailsFor = (meetingWay: MeetingWay) =>
 
 interface PlaceModalProps {
   studyId: string;
-  /** Undefined when the place of the whole study changes. */
+  /** Undefined if the place changes for the whole study. */
   slotId?: string | undefined;
   way: MeetingWay;
   details: MeetingDetails;

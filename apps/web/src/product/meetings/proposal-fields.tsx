@@ -15,7 +15,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import type { ResearcherMeeting } from './group-meetings.ts';
 import { useResearcherSlots } from './use-researcher-slots.ts';
 
-/** The value for a time that the study does not have yet. */
+/** This choice means a time that the study does not have yet. */
 const OTHER = 'OTHER';
 
 const ifMissing = (is: boolean) => (is ? fieldValidation.valueRequired : undefined);
@@ -41,7 +41,7 @@ export function useProposal(
     setOther({ ...other, ...changed });
     setRefusal(undefined);
   }
-  // Another person may have booked the chosen time meanwhile.
+  // In the meantime, someone else may have booked the chosen time.
   const listed = free.some(({ slotId }) => slotId === choice) ? choice : undefined;
   const named = isOther && other.day !== '' ? slotInstant(other.day, other.label) : undefined;
   const hasNoDay = isOther && other.day === '';

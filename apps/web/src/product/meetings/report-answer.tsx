@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/states.tsx';
 
-/** A mark that agrees with the report ends the dispute. */
+/** If a mark agrees with the report, the dispute ends. */
 export const isInDispute = ({ report, decision, state }: ResearcherBooking) =>
   report !== null && decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 

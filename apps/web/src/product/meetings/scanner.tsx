@@ -6,7 +6,7 @@ const READ_EVERY_MS = 250;
 interface Detector {
   detect: (from: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }
-/** TypeScript does not know it yet. */
+/** TypeScript has no type for it yet. */
 const findDetector = () =>
   (globalThis as { BarcodeDetector?: new (given: { formats: string[] }) => Detector }).BarcodeDetector;
 
@@ -38,7 +38,7 @@ async function scan(video: HTMLVideoElement, ended: AbortSignal): Promise<string
   const release = () => {
     for (const track of stream.getTracks()) track.stop();
   };
-  // A removed video may never begin to play.
+  // If the video was removed, it may never begin to play.
   ended.addEventListener('abort', release);
   try {
     video.srcObject = stream;

@@ -58,7 +58,7 @@ export function ShownNumber({ booking: { id }, name, mayCall }: ShownNumberProps
     );
   }
   const { phoneNumber, isOnWhatsApp } = shown.data;
-  // A number in another format could call a stranger, so it gets no link.
+  // A number in another format gets no link, because a call could reach a stranger.
   if (!/^\+233\d+$/.test(phoneNumber)) return <span>{phoneNumber}</span>;
   return (
     <>

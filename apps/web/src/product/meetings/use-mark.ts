@@ -18,30 +18,30 @@ import {
 export type AttendanceOutcome = BodyOf<typeof markAttendance>['outcome'];
 
 async function sendMark(id: string, outcome: AttendanceOutcome) {
-  // A word that was sent earlier must not reach the server later.
+  // Waits for a word that was sent before, so that it does not arrive later than this.
   await Promise.allSettled([...inFlight].flatMap(([sent, about]) => (about === id ? sent : [])));
   const pending = pendingCalls().find((call) => call.id === id);
-  // A pending word that is sent later would undo this.
+  // If a pending word were sent later, it would undo this.
   if (pending && outcome !== 'ATTENDED') deletePendingCall(pending);
   try {
     const { state } = await callProject(markAttendance, { params: { id }, body: { outcome } });
     if (pending) deletePendingCall(pending);
     return state;
   } catch (error) {
-    // Without a code, the server may have recorded the mark.
+    // If the error has no code, the server may have stored the mark.
     if (pending && !isCallPending(id) && error instanceof CallFailed && error.code) addPendingCall(pending);
     throw error;
   }
 }
 
-/** Reads the meeting again even after a refusal, because its state may have changed. */
+/** The meeting is read again even after a refusal, because its state may have changed. */
 export function useMark(about: string) {
   const client = useQueryClient();
   const marking = useSingleCall(['mark', about], {
     mutationFn: async ({ ids, outcome }: { ids: readonly string[]; outcome: AttendanceOutcome }) => {
       let state;
       for (const id of ids) state = await sendMark(id, outcome);
-      // If the mark contradicts the participant's report, an admin decides.
+      // If the mark does not agree with the participant's report, an admin decides.
       return state === 'NOBODY_CAME' && outcome !== 'UNMARKED';
     },
     onSuccess: (isRecorded, { outcome }) => {
@@ -52,7 +52,7 @@ export function useMark(about: string) {
   return {
     mark: marking.mutate,
     pending: marking.isPending ? marking.variables.outcome : undefined,
-    /** A disputed meeting keeps its state, so the chosen mark is stored here. */
+    /** The state of a disputed meeting does not change, so the chosen mark is stored here. */
     marked: marking.data && marking.variables?.outcome,
   };
 }

@@ -3,7 +3,7 @@ import { serverNow } from '../../api/server-clock.ts';
 import { serverToday } from '../../api/server-today.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** Some offers last only seconds, but a shorter step would render more often. */
+/** Some offers last only seconds. With a shorter step, the page would render more often. */
 const STEP_MS = 5_000;
 
 function subscribe(changed: () => void): () => void {

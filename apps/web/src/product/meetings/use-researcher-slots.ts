@@ -6,7 +6,7 @@ import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 
-/** Attendance can be marked for this long. */
+/** For this long after a meeting, attendance can be marked. */
 const OPEN_MS = 3 * DAY_MS;
 
 export function useResearcherSlots(studyId: string, isWanted = true) {

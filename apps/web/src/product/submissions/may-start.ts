@@ -3,7 +3,7 @@ import type { Application } from '@app/contracts/project/applications.ts';
 import { GRACE_HOURS } from '@app/contracts/project/submission-choices.ts';
 import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
 
-/** Whether a place is left, only the call says. */
+/** Only the server knows whether there is still a place. */
 export function mayStart(
   { status, study, history }: Application,
   submission: OwnSubmission | undefined,
@@ -15,6 +15,6 @@ export function mayStart(
   return submission !== undefined || hadPlace;
 }
 
-/** Until then a completion code counts after the time-out. */
+/** Until this time, a completion code counts even after the time-out. */
 export const graceEnd = ({ expiresAt }: OwnSubmission): string =>
   new Date(Date.parse(expiresAt) + GRACE_HOURS * HOUR_MS).toISOString();

@@ -5,7 +5,7 @@ import { submissionWords } from '@app/words/submissions.ts';
 import { meetingTime } from '../../format/meeting-time.ts';
 import { timeAnywhere } from '../../format/local-time.ts';
 
-/** Describes a submission that is no longer open. */
+/** The text for a submission that is no longer open. */
 export function submissionLines(submission: OwnSubmission): string[] {
   const { status, appealedAt, adminDecision } = submission;
   const lines = statusLines(submission);

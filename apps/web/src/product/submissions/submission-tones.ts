@@ -1,7 +1,7 @@
 import type { SubmissionStatus } from '@app/contracts/project/submission-choices.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-/** Meetings have tones of their own, and their lists do not load these. */
+/** Separate from the tones of meetings, because lists of meetings do not need these. */
 export const submissionTones: Readonly<Record<SubmissionStatus, BadgeTone>> = {
   STARTED: 'waiting',
   SUBMITTED: 'info',

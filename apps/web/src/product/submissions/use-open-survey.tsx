@@ -11,7 +11,10 @@ import { deadline } from '../../format/deadline.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
-/** The domains of survey tools. Anyone can name another domain after a tool, so it gets a caution. */
+/**
+ * Domains of well-known survey tools. Anyone can use the name of a tool in another domain, so other domains
+ * get a warning.
+ */
 const KNOWN_DOMAINS = [
   'kobotoolbox.org',
   'getodk.cloud',
@@ -33,7 +36,7 @@ export const findKnownDomain = (host: string): string | undefined =>
   KNOWN_DOMAINS.find((domain) => host === domain || host.endsWith(`.${domain}`));
 
 const hostKey = (host: string) => `surveyHost ${host}`;
-/** The person has read once where this host is, and went on. */
+/** True if the person has read before where this host is, and has gone on. */
 export const isConfirmedHost = (host: string): boolean => readDraft(hostKey(host)) === true;
 
 export function useRefetchSurveys(): () => Promise<unknown> {
@@ -45,11 +48,11 @@ export function useRefetchSurveys(): () => Promise<unknown> {
     ]);
 }
 
-/** The survey gets no address of ours, and cannot change our page. */
+/** The survey does not learn the address of our page, and cannot change our page. */
 export const openSurvey = ({ address }: { address: string }) =>
   window.open(address, '_blank', 'noreferrer,noopener');
 
-/** Says where the survey leads. */
+/** Tells the person to which site the survey leads. */
 export function LeavingModal({ submission, onEnded }: { submission: OwnSubmission; onEnded: () => void }) {
   const { survey, expiresAt } = submission;
   const host = survey?.host ?? '';
@@ -60,7 +63,7 @@ export function LeavingModal({ submission, onEnded }: { submission: OwnSubmissio
       onClose={onEnded}
       title={words.leavingTitle}
       actions={
-        // The link must still exist when the browser follows it.
+        // The link must stay until the browser has followed it.
         <a
           href={survey?.address}
           target="_blank"
@@ -85,7 +88,7 @@ export function LeavingModal({ submission, onEnded }: { submission: OwnSubmissio
   );
 }
 
-/** The first opening starts the time, and says where it leads. */
+/** The first time, opening the survey starts its time and says where it leads. */
 export function useOpenSurvey(
   studyId: string,
   onEnded: () => void,

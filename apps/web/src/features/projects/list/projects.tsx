@@ -198,7 +198,7 @@ function LoadedProjects({ user }: { user: SignedInUser }) {
   // If the list is empty, it has its own "New project" button.
   const isEmpty = name === '' && !projects.isPlaceholderData && projects.data?.totalElements === 0;
   const hasWaiting = !isEmpty && name === '' && page === 0 && user.adminVerificationStatus !== null;
-  // What is above the list is loaded first, so that the list does not move under a finger.
+  // The content above the list is loaded first, so that the list does not move under a finger.
   const [size, setSize] = useState(FEW);
   const waiting = useWaiting(user.userId, size, hasWaiting);
   const day = useDay(user.userId, hasWaiting);

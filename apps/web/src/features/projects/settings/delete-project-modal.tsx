@@ -153,7 +153,7 @@ export function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, 
 
 export type Named = Pick<StudySummary, 'id' | 'name' | 'state' | 'pendingCount' | 'mayHaveBudget'>;
 
-/** What happens to the studies if the project is deleted (D-32). */
+/** The effects on the studies if the project is deleted (D-32). */
 export interface GoingWithProject {
   /** Because of these open studies, the project cannot be deleted. */
   readonly open: readonly Named[];

@@ -31,7 +31,7 @@ type Code = Survey['codes'][number];
 
 const returnLink = ({ returnPath }: Code) => new URL(returnPath, location.href).href;
 
-/** As long as a participant's code. `PTEST` shows that the answers are a test. */
+/** It has the length of a participant's code. `PTEST` shows that the answers are a test. */
 const TEST_CODE = 'PTEST00000000';
 
 function testAddress({ address, codes }: Survey, studyId: string): string {

@@ -30,7 +30,7 @@ function draftFromStudy(study: Study) {
   };
 }
 
-/** Days and times are not copied, because those of the original have passed or are in use. */
+/** Days and times are not copied: those of the original are over or in use. */
 function copiedPlan(study: Study) {
   const { durationInMinutes, desiredNumberOfParticipants, availableTimes, incentive } = study;
   const { choosing, isListed, quotas, survey } = study;
@@ -65,7 +65,7 @@ export function beginCopy(scope: WizardScope, study: Study, storage?: Storage): 
   openDraftsAndFindConflict({ ...scope, studyId: null }, null, storage);
   const sent = readServerDraft(storage)?.id;
   if (sent !== undefined) {
-    // A draft that is already on the server stays in the project, beside the copy.
+    // If a draft is already on the server, it stays in the project beside the copy.
     nameDrafts({ ...scope, studyId: sent }, storage);
     openDraftsAndFindConflict({ ...scope, studyId: null }, null, storage);
   }
@@ -82,7 +82,7 @@ export function CopyStudy({ scope, copied }: CopyStudyProps) {
   const navigate = useNavigate();
   const [hasDraftStudy] = useState(() => findDraftStudyName(scope.userId, scope.projectId) !== null);
   const isSettled = useRef(false);
-  // The address then names the draft, so that a reload continues the draft instead of copying again.
+  // The address then names the draft. So a reload goes on with the draft and does not copy again.
   const openWizard = () => void navigate(paths.createStudy(scope.projectId), { replace: true });
 
   function copyFrom(study: Study) {

@@ -11,7 +11,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export const readServerDraft = (storage?: Storage) =>
   readDraft(DRAFT_KEYS.server, storage) as ServerDraft | null;
 
-/** Days and times reach the server only at publication, so those of this device are kept. */
+/** Days and times are sent only at publication, so those on this device stay. */
 export function takeSaved(saved: Study, storage?: Storage): void {
   for (const [key, part] of Object.entries(studyStages(saved))) writeDraft(key, part, storage);
   const plan = readDraft(DRAFT_KEYS.plan, storage) as object | null;
@@ -20,7 +20,7 @@ export function takeSaved(saved: Study, storage?: Storage): void {
   writeDraft(DRAFT_KEYS.server, toSavedDraft(saved), storage);
 }
 
-/** Keeps the version of this device: the next save overwrites the server's version. */
+/** Keeps what is on this device. The next save replaces what is on the server. */
 export function keepOwn(saved: Study, storage?: Storage): void {
   writeDraft(DRAFT_KEYS.server, toSavedDraft(saved), storage);
 }
@@ -30,8 +30,8 @@ export function nameDrafts(scope: WizardScope & { studyId: string }, storage?: S
 }
 
 /**
- * Must run before the first stage reads its draft. Returns true when both this device and the server have
- * changed.
+ * Must be called before the first stage reads its draft. Returns true if the draft has changed both on this
+ * device and on the server.
  */
 export function openDraftsAndFindConflict(
   scope: WizardScope,
@@ -44,7 +44,7 @@ export function openDraftsAndFindConflict(
     return false;
   }
   switchDraftScope(ALL_DRAFTS, scopeName({ ...scope, studyId: null }), storage);
-  // This device has saved the draft on the server but not published it.
+  // The draft is on the server, saved from this device, but is not published.
   if (readServerDraft(storage)?.id === studyId) nameDrafts({ ...scope, studyId }, storage);
   else switchDraftScope(ALL_DRAFTS, scopeName(scope), storage);
 

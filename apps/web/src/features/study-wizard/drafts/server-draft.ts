@@ -4,16 +4,16 @@ import { CallFailed } from '../../../api/failure.ts';
 import { serializeStudy } from './study-content.ts';
 
 export interface ServerDraft {
-  /** A retry sends the body of the creation again, to learn whether the creation succeeded. */
+  /** The body of the creation. A retry sends it again, to learn whether the creation succeeded. */
   readonly body?: NewStudy;
   readonly key?: string;
   readonly id?: string;
   readonly version?: number;
-  /** True if the draft ever had an incentive, because a payment may then exist. */
+  /** True if the draft ever had an incentive, because there may be a payment then. */
   readonly mayHaveBudget?: boolean;
-  /** The last content that is known to be on the server. */
+  /** The newest content of which we know that the server has it. */
   readonly text: string;
-  /** The content of a change that was sent, but whose response may have been lost. */
+  /** The content of a change that was sent. Its response may be lost. */
   readonly tried?: string;
 }
 
@@ -29,7 +29,7 @@ export interface DraftDeps {
     idempotencyKey: string,
     ifVersion: number | undefined,
   ) => Promise<Study>;
-  /** The memory survives a reload, so that a later retry finds the same draft. */
+  /** Where the draft is stored, so that a retry after a reload finds the same one. */
   memory: { read: () => ServerDraft | null; write: (draft: ServerDraft | null) => void };
   newKey: () => string;
 }
@@ -48,7 +48,7 @@ export class DraftChanged extends Error {
 
 const hasCode = (error: unknown, code: CallFailed['code']) =>
   error instanceof CallFailed && error.code === code;
-/** After any other error, it is unknown whether the server has saved the draft. */
+/** After other errors, we do not know whether the server has saved the draft. */
 const isRefusal = (error: unknown) =>
   error instanceof CallFailed && error.kind === 'PROBLEM' && error.status < 500 && error.code !== 'IN_FLIGHT';
 
@@ -85,8 +85,8 @@ async function find(deps: DraftDeps): Promise<SavedDraft | null> {
 }
 
 /**
- * STALE may mean that our own change was saved and its response was lost. Any other content was changed
- * elsewhere.
+ * STALE may also come if our own change was saved and its response was lost. If the content is different, it
+ * was changed elsewhere.
  */
 async function catchUp(saved: SavedDraft, text: string, deps: DraftDeps): Promise<SavedDraft> {
   const study = await deps.read(saved.id);
@@ -117,14 +117,14 @@ export async function saveDraft(study: NewStudy, deps: DraftDeps): Promise<Saved
     return saved === null ? await create(study, deps.newKey(), deps) : await change(saved, study, deps);
   } catch (error) {
     if (saved === null || !hasCode(error, 'STUDY_NOT_FOUND')) throw error;
-    // The draft was deleted elsewhere, so it is created again.
+    // The draft was deleted elsewhere. So it is created again.
     return create(study, deps.newKey(), deps);
   }
 }
 
 /**
- * A retry continues where the last attempt stopped, so one submit creates one study (D-28). `key` stays equal
- * for retries of one plan.
+ * A retry goes on where the last attempt stopped, so that one submit makes one study (D-28). For the same
+ * plan, `key` stays the same.
  */
 export async function publishDraft(
   study: NewStudy,

@@ -15,7 +15,7 @@ export type StudyContent = Omit<Pick<Study, keyof NewStudy>, Optional> & Pick<Ne
 const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]) =>
   all.filter((value) => chosen.includes(value));
 
-/** Drafts that older versions stored in the browser lack these fields, so empty fields are left out. */
+/** Empty fields are left out, because drafts that an older version stored do not have them. */
 function orderedFurtherCriteria(study: FurtherCriteria) {
   const lists = Object.entries(FURTHER_CRITERIA).map(
     ([name, all]) =>
@@ -46,7 +46,7 @@ const orderedExclusions = ({
   ...(isInviteOnly && { isInviteOnly }),
 });
 
-/** A fixed field order makes texts comparable. */
+/** The order of the fields is fixed, so that texts can be compared. */
 function orderedConsent({ ethics, consentText }: Pick<StudyContent, 'ethics' | 'consentText'>) {
   const inOneOrder =
     ethics?.approval === 'APPROVED'
@@ -96,7 +96,7 @@ export function studyStages(study: StudyContent) {
   };
 }
 
-/** An edit contains no project, because a study cannot move to another project. */
+/** An edit has no project, because a study stays in its project. */
 export function toStudyEdit(study: StudyContent): StudyEdit {
   const { studyDetails, participantsDemographics, screenerSurvey } = studyStages(study);
   const { incentive = 0 } = study;
@@ -105,7 +105,7 @@ export function toStudyEdit(study: StudyContent): StudyEdit {
   return { ...everybody, ...details, ...participantsDemographics, screeners: screenerSurvey, incentive };
 }
 
-/** Equal studies give equal texts, whatever the order of their sets and fields. */
+/** If two studies are equal, so are their texts, even if their sets and fields are in another order. */
 export function serializeStudy(study: StudyContent): string {
   const paid = study.incentive ? [study.incentive] : [];
   return JSON.stringify([study.projectId, studyStages(study), ...paid]);

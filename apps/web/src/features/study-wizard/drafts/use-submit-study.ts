@@ -57,9 +57,9 @@ interface Ways {
   leave: () => void;
   toBudget: (studyId: string) => void;
   toStudy: (studyId: string) => void;
-  /** Called when another tab has cleared an earlier stage. */
+  /** Called if another tab has cleared an earlier stage. */
   toFirst: () => void;
-  /** Called when the draft was changed elsewhere, so that no change is overwritten. */
+  /** Called if the draft was changed elsewhere. So no change is lost. */
   onChanged: (saved: Study) => void;
   onKept: () => void;
 }
@@ -67,7 +67,7 @@ interface Ways {
 export interface StudySending {
   publish: (plan: PublishPlan, key: string) => Promise<void>;
   save: (incentive: number) => Promise<string | undefined>;
-  /** Saves the draft on the server, except the plan, which stays on this device. */
+  /** Saves the draft on the server. Its plan stays on this device. */
   keep: () => Promise<void>;
   isKeeping: boolean;
   hasDealtWith: (error: unknown) => boolean;
@@ -76,7 +76,7 @@ export interface StudySending {
 function useDraftFailures(scope: WizardScope, { leave, toBudget, onChanged }: Ways) {
   const client = useQueryClient();
   function refreshProjectLists(): void {
-    // A cached list would show the project without the study.
+    // A cached list would show the project without this study.
     client.removeQueries({ queryKey: projectKeys.all(), type: 'inactive' });
     void client.invalidateQueries({ queryKey: projectKeys.all(), refetchType: 'none' });
   }
@@ -101,7 +101,7 @@ function useDraftFailures(scope: WizardScope, { leave, toBudget, onChanged }: Wa
       return true;
     }
     if (!(error instanceof CallFailed) || !NO_DRAFT_ANY_MORE.has(error.code)) return false;
-    // The study is already published: elsewhere, or by an attempt whose response was lost.
+    // The study is already published, from elsewhere or by an attempt whose response was lost.
     toastFailure(error);
     clearDrafts(ALL_DRAFTS);
     leaveForProject();
@@ -166,7 +166,7 @@ export function useStudySending(scope: WizardScope, ways: Ways): StudySending {
       deleteLastKnown(projectKeys.studies(scope.projectId));
       cacheOwnStudy(client, published);
       if (plan.mode !== 'ONLINE') return leaveForProject();
-      // The researcher must now put the completion codes into the survey.
+      // The researcher must next put the completion codes into the survey.
       refreshProjectLists();
       return toStudy(published.id);
     },

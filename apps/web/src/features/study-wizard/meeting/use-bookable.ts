@@ -19,7 +19,7 @@ interface SlotPlan {
   availableTimes: readonly string[];
   withoutTimes: readonly string[];
   leadHours: number;
-  /** The minutes include the gap after the meeting. */
+  /** In minutes, with the break after the meeting. */
   minutes: number;
 }
 
@@ -74,7 +74,7 @@ function useOwnMeetings(days: readonly string[]): Meeting[] {
       queryKey: meetingKeys.month(userId, first),
       queryFn: ({ signal }: { signal: AbortSignal }) => {
         const dayStart = (day: string) => new Date(day).toISOString();
-        // A meeting that starts before midnight may end on the first day, so the previous day is read too.
+        // A meeting that starts on the day before may end on the first day. So that day is read too.
         const query = { from: dayStart(addDays(first, -1)), to: dayStart(addMonths(first, 1)) };
         return callProject(listMeetings, { query }, signal);
       },
@@ -98,7 +98,7 @@ interface Plan {
   wanted: number;
 }
 
-/** Returns as `problem` the refusal that the server would give. */
+/** `problem` is the refusal that the server would give. */
 export function useBookable(plan: Plan): { problem: string | undefined; note: string | null } {
   const { days, times, without, minutes, wanted } = plan;
   useGmtTime();

@@ -8,7 +8,7 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { ChoosingField } from '../meeting/meeting-fields.tsx';
 import { asEdited, type PlanForm, type PlanSchema } from '../pay/plan-and-pay.ts';
 
-/** Drops the fields of a meeting. */
+/** Leaves out the fields for meetings. */
 export const OnlinePlanAndPay = z
   .object({ ...OnlineStudyPublish.shape, incentive: Incentive })
   .check(quotasAddUp) as unknown as PlanSchema;

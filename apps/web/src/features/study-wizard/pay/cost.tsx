@@ -19,7 +19,7 @@ interface CostProps {
   incentive: number;
   places: number | undefined;
   minutes: number | undefined;
-  /** Whole GH₵ for people whom the survey of an online study screens out. */
+  /** In whole GH₵, for people whom the survey screens out. */
   screenOutPay: number;
   onSave: () => Promise<void>;
 }
@@ -40,7 +40,7 @@ function Sum({ studyId, incentive, screenOutPay, places }: SumProps) {
     },
     placeholderData: keepPreviousData,
     retry: false,
-    // A payment may arrive between two visits, so the quote is always read again.
+    // The quote is always read again, because a payment may arrive between two visits.
     staleTime: 0,
     gcTime: 0,
   });
@@ -119,11 +119,11 @@ export function Cost({ studyId, incentive, places, minutes, screenOutPay, onSave
   );
 }
 
-/** Ghana's minimum wage of 2026 is GH₵ 21.77 for a day of eight hours. */
+/** In 2026, Ghana's minimum wage for a day of eight hours is GH₵ 21.77. */
 const MINIMUM_WAGE_OF_A_DAY = 2177;
 const HOURS_OF_A_DAY = 8;
 
-/** The incentive is in GH₵, and the result is in pesewas per hour. */
+/** The incentive is in GH₵. The result is in pesewas per hour. */
 export const hourlyRate = (incentive: number, minutes: number) =>
   Math.floor((incentive * 100 * 60) / minutes);
 

@@ -17,7 +17,7 @@ interface IncentiveFieldProps extends Omit<ComponentProps<typeof TextInput>, 'la
   screenOutPay: number;
   savedAs: string | undefined;
   mayHaveBudget: boolean;
-  /** Saves the study, because the server can quote only a study that it knows. */
+  /** Saves the study first, because the server can give a quote only for a study that it knows. */
   onSave: () => Promise<string | undefined>;
 }
 
@@ -40,8 +40,8 @@ export function IncentiveField({
         hint={words.hint}
         inputMode="numeric"
         autoComplete="off"
-        // The first typed digit replaces the initial 0, which a click therefore selects. The focus event is
-        // too early, because the click sets the caret afterwards.
+        // A click selects the 0, so that the first digit replaces it. On focus it would be too early, because
+        // the click then sets the caret.
         onClick={({ currentTarget }) => currentTarget.value === '0' && currentTarget.select()}
         onFocus={({ currentTarget }) => currentTarget.value === '0' && currentTarget.select()}
         className="figures"

@@ -8,7 +8,7 @@ export type PublishPlan = (StudyPublish | OnlineStudyPublish) & { incentive: num
 
 const MeetingPlan = z.object({ ...StudyPublish.shape, incentive: Incentive }).check(...PLAN_RULES);
 
-/** One form has the fields of both kinds of study, so that a change of the kind loses nothing. */
+/** The form has the fields of both kinds of study. So nothing is lost if the kind changes. */
 export interface PlanFields extends Omit<z.input<typeof MeetingPlan>, 'mode'> {
   mode?: PublishPlan['mode'] | undefined;
   survey?: Partial<Survey> | undefined;
@@ -17,15 +17,15 @@ export interface PlanFields extends Omit<z.input<typeof MeetingPlan>, 'mode'> {
 
 export type PlanSchema = z.ZodMiniType<PublishPlan, PlanFields>;
 
-/** Drops the fields of an online study. */
+/** Leaves out the fields of an online study. */
 export const PlanAndPay: PlanSchema = MeetingPlan;
 
 export type PlanForm = DraftForm<PlanSchema>;
 
-/** These fields have no input element, so validation must be triggered. */
+/** These fields have no input element, so they are validated by hand. */
 export const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } as const;
 export const asTouched = { shouldValidate: true, shouldTouch: true } as const;
 
-/** Marks the field as left, so that it shows its error if nothing was chosen. */
+/** Marks the field as left. If nothing was chosen, its error is shown. */
 export const touchDuration = ({ getValues, setValue }: PlanForm['form']) =>
   setValue('durationInMinutes', getValues('durationInMinutes'), asTouched);

@@ -12,7 +12,7 @@ interface Kinds {
   gender: boolean;
   age: boolean;
   region: boolean;
-  /** Each value is the minimum age of a further group. */
+  /** Each value is the minimum age of another group. */
   starts: readonly number[];
 }
 
@@ -31,7 +31,7 @@ const product = (first: readonly Shared[], second: readonly Shared[]): Shared[] 
     })),
   );
 
-/** The groups in `without` got no place. */
+/** The groups in `without` have no place. */
 export interface Made {
   quotas: Quota[];
   without: Group[];
@@ -69,7 +69,7 @@ export function equalGroups(
   return placed(product(product(genders, age ? ages : anybody), regions), places);
 }
 
-/** Shares are those of Ghana's population, within the study's criteria. */
+/** The shares are those of Ghana's population that meets the study's criteria. */
 export function censusGroups(within: Within, kinds: Omit<Kinds, 'starts'>, places: number): Made | undefined {
   const genders = CENSUS_GENDERS.filter(([gender]) => within.gender.includes(gender)).map(
     ([gender, share]): Shared => ({ group: { gender }, share }),
@@ -96,8 +96,8 @@ export function censusGroups(within: Within, kinds: Omit<Kinds, 'starts'>, place
 }
 
 /**
- * The source is Ghana Statistical Service, 2021 Population and Housing Census: thousands of people by region.
- * Gender shares are national percentages; adult age shares are estimates from five-year groups, rounded.
+ * In thousands of people by region (Ghana Statistical Service, 2021 Population and Housing Census). Gender
+ * shares are national percentages. Shares of adult ages are rounded estimates from five-year groups.
  */
 const CENSUS_REGIONS: Readonly<Record<Region, number>> = {
   AHAFO: 565,

@@ -47,7 +47,7 @@ function QuotaPlaces({ quota, onChange }: QuotaPlacesProps) {
         onChange={({ target }) =>
           onChange({
             ...quota,
-            // The draft could not store a larger number of places.
+            // A draft cannot store more places than this.
             places: Math.min(Number(target.value.replaceAll(/\D/g, '')), MAX_PARTICIPANTS),
           })
         }
@@ -118,7 +118,7 @@ export function Quotas({ demographics, places, quotas, error, onChange }: Quotas
   if (!within.success || places <= 0) return <p className="text-sm text-cocoa-2">{words.placesFirst}</p>;
   const numbers = starts.split(/\D+/).map(Number).filter(Boolean);
   const hasKind = KINDS.some((kind) => kinds[kind]);
-  // Stage 2 may have changed since these quotas were made, so the quotas may lie outside its criteria.
+  // The criteria of stage 2 may have changed since, and these quotas may not fit them.
   const isOutside = findQuotaFlaw(quotas, within.data, places)?.rule === 'quotaOutside';
   const wrong = note ?? error ?? (isOutside ? validation.quotaOutside : undefined);
   return (

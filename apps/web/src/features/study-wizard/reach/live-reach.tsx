@@ -18,7 +18,7 @@ export function parseReachCriteria(details: unknown, demographics: unknown): Rea
     (details as { deviceRequirements?: unknown } | null)?.deviceRequirements,
   );
   if (!wanted.success || !devices.success) return null;
-  // The counting service does not know earlier participation, so these criteria are left out.
+  // These criteria are left out, because the counting service does not know who took part in earlier studies.
   const {
     minimumAge,
     maximumAge,
@@ -52,7 +52,7 @@ export function isRestricted(demographics: unknown): boolean {
 const isForSome = (demographics: unknown) =>
   isRestricted(demographics) || Boolean(draftExclusions(demographics).excludedStudies);
 
-/** Counting waits until the person stops changing criteria. */
+/** Counting starts when the criteria have not changed for this long. */
 const SETTLE_MS = 500;
 
 function useSettled(text: string): string {
@@ -94,7 +94,7 @@ function useReach(demographics: unknown): Reach {
   };
 }
 
-/** While the count is loading, screen readers get no text, so that they are not interrupted. */
+/** During loading there is no text, so that screen readers are not interrupted. */
 function reachText({ state, count, reading }: Reach): ReactNode {
   if (state === 'INCOMPLETE') return words.reachIncomplete;
   if (state === 'FAILED') return words.reachFailed;
@@ -104,7 +104,10 @@ function reachText({ state, count, reading }: Reach): ReactNode {
   return reading ? words.reachCounts[reading](count) : words.reachCount(count);
 }
 
-/** A missing count never prevents publication. The owner's fixed notice is shown beside the count (D-02). */
+/**
+ * Even without a count, a study can be published. A fixed text of the product owner is shown beside the count
+ * (D-02).
+ */
 export function LiveReach({ demographics }: { demographics: unknown }) {
   const reach = useReach(demographics);
   return (

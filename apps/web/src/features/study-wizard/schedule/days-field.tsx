@@ -25,7 +25,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 0].map((at) => ({
   short: dayWords.shortWeekdays[at]!,
 }));
 
-/** The ARIA practices define these roles for a date grid. */
+/** The ARIA practices use these roles for a grid of dates. */
 const asGrid = { role: 'grid', 'aria-multiselectable': true } as const;
 
 interface MonthButtonProps {
@@ -47,7 +47,7 @@ interface DayCellProps {
   day: string;
   bounds: DayBounds;
   isChosen: boolean;
-  /** Tab reaches only this day, and arrow keys move to the others. */
+  /** The Tab key goes only to this day. Arrow keys go to the others. */
   isStop: boolean;
   onToggle: (day: string) => void;
   onMove: (event: KeyboardEvent) => void;
@@ -69,7 +69,7 @@ function DayCell({ day, bounds: { first, last }, isChosen, isStop, onToggle, onM
       onClick={isFree ? toggle : undefined}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return onMove(event);
-        // Enter would otherwise submit the surrounding form, and Space would scroll the page.
+        // Otherwise Enter would submit the form, and Space would scroll the page.
         event.preventDefault();
         if (isFree) toggle();
         return undefined;
@@ -147,7 +147,7 @@ function WeekdayHead() {
   );
 }
 
-/** Past days in Ghana cannot be chosen (S-313). */
+/** A day that is past in Ghana cannot be chosen (S-313). */
 function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: DaysCalendarProps) {
   const first = useToday();
   const horizon = { first, last: lastPlannableDay(first) };
@@ -156,7 +156,7 @@ function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: Days
   const grid = useRef<HTMLTableElement>(null);
   const isMovedByKey = useRef(false);
   const [asked, setAsked] = useState(() => days[0] ?? first);
-  // The asked day may have passed, because the page may have been opened on an earlier day.
+  // The day may be past, if the page was opened on an earlier day.
   const stop = within(bounds, asked);
   const month = dayMonth(stop);
 

@@ -13,7 +13,7 @@ const durations = DURATIONS_IN_MINUTES.map((minutes) => ({
 
 interface DurationFieldProps {
   draft: PlanForm;
-  /** Reports which chosen times a new duration has removed. */
+  /** Called with a text if a new duration removes chosen times. */
   onTimesDropped: (note: string | null) => void;
 }
 

@@ -16,7 +16,7 @@ export function addDays(day: string, count: number): string {
 
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** In a shorter month the result is its last day. */
+/** If the month is shorter, the result is its last day. */
 export function addMonths(day: string, count: number): string {
   const date = parseDay(day);
   const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count, 1));
@@ -26,7 +26,7 @@ export function addMonths(day: string, count: number): string {
 
 const mondayBasedWeekday = (day: string) => (parseDay(day).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK;
 
-/** Weeks start on Monday; null marks days of the neighbouring months. */
+/** Weeks start on Monday. Null stands for a day of another month. */
 export function monthWeeks(month: string): (string | null)[][] {
   const first = `${month}-01`;
   const length = daysIn(Number(month.slice(0, 4)), Number(month.slice(5)) - 1);
@@ -49,7 +49,7 @@ export function within({ first, last }: DayBounds, day: string): string {
   return day > last ? last : day;
 }
 
-/** The ARIA practices define these keys for a date grid. */
+/** The ARIA practices use these keys in a grid of dates. */
 export function dayByKey(key: string, hasShift: boolean, day: string): string | null {
   const months = hasShift ? MONTHS_OF_YEAR : 1;
   switch (key) {

@@ -105,7 +105,7 @@ export function TimesField({
     duration && slotsBetween(duration, workingDay(duration)).filter((label) => !closedReason(label, when));
   const [from, to = from] = [day?.[0], day?.at(-1)];
   const box = useRef<HTMLDivElement>(null);
-  // The action bar may hide the notes below the field, so the page scrolls to them.
+  // The action bar may cover the notes below the field, so the page scrolls to them.
   useEffect(() => {
     if (!isOpen) return undefined;
     const field = box.current;

@@ -20,7 +20,7 @@ export interface When {
 }
 
 export function closedReason(label: string, { days, leadHours }: Omit<When, 'chosen'>): string | undefined {
-  // A time that is still possible on any day is possible on the last day. Checking every day at each key
+  // If a time is still possible on some day, it is possible on the last one. Checking every day at each key
   // would be slow.
   const availableDates = days.toSorted().slice(-1);
   const canBe = (hours: number) =>
@@ -110,7 +110,7 @@ function useOpening(duration: DurationInMinutes) {
   useEffect(() => {
     // On touch screens, a focused field would open the keyboard over the list.
     if (!matchMedia('(pointer: coarse)').matches) search.current?.focus();
-    // Few people meet at night, so the list opens at the morning.
+    // Few people meet at night, so the list first shows the morning.
     const morning = list.current?.querySelectorAll('label')[Math.ceil(OPENS_AT_MINUTE / duration)];
     const top = (element: HTMLElement) => element.getBoundingClientRect().top;
     if (list.current && morning) list.current.scrollTop += top(morning) - top(list.current);
@@ -118,7 +118,7 @@ function useOpening(duration: DurationInMinutes) {
   return { search, list };
 }
 
-/** The list has up to 96 times (S-314). */
+/** There can be 96 times (S-314). */
 export function TimesList({ duration, chosen, onChange, ...when }: TimesListProps) {
   const searchId = useId();
   const { search, list } = useOpening(duration);

@@ -26,7 +26,7 @@ export function inDayOrder(labels: readonly string[]): string[] {
   return labels.toSorted((a, b) => (minuteOfLabel(a) ?? 0) - (minuteOfLabel(b) ?? 0));
 }
 
-/** Both fields are start times, and the range includes both. */
+/** Both are start times. The range includes both of them. */
 interface TimeRange {
   from: string;
   to: string;

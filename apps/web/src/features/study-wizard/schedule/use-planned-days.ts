@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useToday } from '../../../product/meetings/use-now.ts';
 import { asEdited, asTouched, type PlanForm } from '../pay/plan-and-pay.ts';
 
-/** Removes days from the plan once they have passed in Ghana, even while the page is open. */
+/** When a day is past in Ghana, it is removed from the plan, even while the page is open. */
 export function usePlannedDays(form: PlanForm['form']) {
   const chosen = useWatch({ control: form.control, name: 'availableDates' }) ?? [];
   const now = useToday();

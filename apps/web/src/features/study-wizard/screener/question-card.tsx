@@ -34,7 +34,7 @@ interface QuestionCardProps {
 
 const PRESS_MS = 500;
 
-/** A hint that appears must not move a button during a click. */
+/** A new hint must not move a button during a click, so this waits until the click ends. */
 function betweenPresses(then: () => void): void {
   setTimeout(() => (document.querySelector(':active') ? betweenPresses(then) : then()), PRESS_MS);
 }

@@ -17,10 +17,10 @@ export type Screener = readonly ScreenerQuestion[];
 
 const ID_LENGTH = 6;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** Bytes from this value on are skipped, because they would make the first letters likelier. */
+/** Bytes from this value on are not used, because the first letters would then be more frequent. */
 const FAIR_BYTES = 256 - (256 % ALPHABET.length);
 
-/** Section 9 of the specification specifies six random letters or digits. */
+/** The id is six random letters or digits (section 9 of the specification). */
 export function screenerId(): string {
   let id = '';
   while (id.length < ID_LENGTH) {
@@ -83,7 +83,7 @@ export function splitLines(text: string): string[] {
 const NO_ID = '';
 
 /**
- * The lines after the first fill blank choices first. `surplus` has the lines for which no choice was left.
+ * All lines after the first fill empty choices, as long as there are any. `surplus` has the remaining lines.
  */
 export function pasted(
   options: readonly Option[],
@@ -149,7 +149,7 @@ export function changeScreener(
   });
 }
 
-/** Returns undefined when the deletion loses nothing, so that no undo is needed. */
+/** Returns undefined if nothing is lost by the deletion, because no undo is needed then. */
 export function inverseChange(
   screener: Screener,
   change: ScreenerChange,
@@ -195,7 +195,7 @@ export function placeAfter(before: Screener, after: Screener, change: ScreenerCh
 
 const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Hints never prevent saving (D-04, S-310). */
+/** A hint never prevents saving (D-04, S-310). */
 export function questionHints({ question, options }: ScreenerQuestion): string[] {
   const answers = options.map(({ answer }) => plain(answer));
   const written = answers.filter(Boolean);

@@ -15,7 +15,7 @@ import {
 
 const SETTLE_MS = 300;
 
-/** Accepts texts that exceed their limits, because a draft may contain them. */
+/** A draft may have texts above their limits, so these are accepted here. */
 export function storedScreener(): Screener {
   const stored = readDraft(DRAFT_KEYS.screener);
   if (!Array.isArray(stored)) return [];
@@ -27,7 +27,7 @@ export function storedScreener(): Screener {
 
 export function useScreener() {
   const [screener, setScreener] = useState(storedScreener);
-  /** Each move is a new object, so that moving to the same place twice works. */
+  /** A new object at each move, so that moving twice to the same place works. */
   const [place, setPlace] = useState<{ id: string; isBesideGone: boolean } | null>(null);
   const latest = useRef(screener);
   const isChanged = useRef(false);
@@ -57,7 +57,7 @@ export function useScreener() {
   }, []);
 
   useEffect(() => {
-    // A log-out clears the drafts, and an unchanged draft must not be written again.
+    // A draft that did not change is not written, because a log-out may have cleared it.
     if (!isChanged.current) return undefined;
     const keep = () => {
       if (isChanged.current) writeDraft(DRAFT_KEYS.screener, screener);

@@ -17,7 +17,7 @@ type Kind = (typeof furtherChoices)[number];
 interface KindFoldProps {
   name: string;
   summaryText: string;
-  /** An error inside keeps the section open. */
+  /** If there is an error inside, the section stays open. */
   hasError?: boolean;
   children: ReactNode;
 }

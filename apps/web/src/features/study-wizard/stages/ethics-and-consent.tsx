@@ -18,7 +18,7 @@ export function EthicsAndConsent({ form, field }: Pick<DraftForm<typeof StudyDet
       <ConsentField
         text={consentText ?? ''}
         write={(text) => form.setValue('consentText', text, asChosen)}
-        // An empty text means that the study needs no consent.
+        // If the text is empty, the study needs no consent.
         {...field('consentText', { setValueAs: (text: unknown) => text || null })}
       />
     </div>

@@ -31,7 +31,10 @@ const nothing: ExcludedStudies = { studies: [], who: ['APPLIED'], weeks: null };
 const toggled = <T extends string>(all: readonly T[], chosen: readonly T[], value: T): T[] =>
   all.filter((one) => chosen.includes(one) !== (one === value));
 
-/** Studies of the same project or public name come first, because they are offered without a search. */
+/**
+ * Studies of the same project or with the same public name come first. They are offered even without a
+ * search.
+ */
 function inRounds(studies: readonly EarlierStudy[], { projectId, studyId }: WizardScope) {
   const details = readDraft(DRAFT_KEYS.details) as { publicName?: string } | null;
   const itself = studyId ?? readServerDraft()?.id;

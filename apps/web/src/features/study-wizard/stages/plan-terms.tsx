@@ -12,7 +12,7 @@ import { isRestricted } from '../reach/live-reach.tsx';
 import { isDuration } from '../schedule/times.ts';
 import { PlacesFields } from './places-fields.tsx';
 
-/** A study for earlier participants or invited people only is never listed. */
+/** If only earlier participants or invited people can apply, the study is never listed. */
 function ListingField({ draft, demographics }: { draft: PlanForm; demographics: unknown }) {
   if (isRestricted(demographics)) return <p>{exclusionWords.notListed}</p>;
   return (
@@ -28,7 +28,7 @@ interface PlanTermsProps {
   sending: StudySending;
   draft: PlanForm;
   plan: Partial<Omit<PlanFields, 'quotas'>>;
-  /** Undefined in a study with meetings, and until the parts of an online study are loaded. */
+  /** Undefined in a study with meetings, and until this code is loaded. */
   online: typeof import('../online/online-plan.tsx') | undefined;
   isOnline: boolean;
   demographics: unknown;
@@ -36,7 +36,7 @@ interface PlanTermsProps {
   screenOutProblem: string | undefined;
 }
 
-/** Places, pay, meetings and listing, beside the days of a study or its survey. */
+/** The fields that follow the days of a study or the survey: places, pay, meetings and listing. */
 export function PlanTerms(props: PlanTermsProps) {
   const { draft, plan, online, isOnline, demographics, closesProblem, screenOutProblem, sending } = props;
   const incentive = incentiveIn(plan);

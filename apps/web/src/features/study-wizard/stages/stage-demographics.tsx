@@ -32,7 +32,7 @@ function EligibleNotice() {
   );
 }
 
-/** Only this component renders when a criterion changes. */
+/** A component of its own, so that only it renders if a criterion changes. */
 function WatchedReach({ control }: { control: Control<input<typeof ParticipantsDemographics>> }) {
   return <LiveReach demographics={useWatch({ control })} />;
 }
@@ -91,7 +91,7 @@ const everyone = {
   annualHouseholdIncome: [...INCOME_RANGES],
 };
 
-/** Only this button renders when a choice changes. */
+/** A component of its own, so that only it renders if a choice changes. */
 function SelectAll({ form, name, of }: { form: Criteria; name: keyof typeof everyone; of: string }) {
   const isAll = useWatch({ control: form.control, name })?.length === everyone[name].length;
   const label = isAll ? words.clearAll : words.selectAll;
@@ -111,7 +111,7 @@ function SelectAll({ form, name, of }: { form: Criteria; name: keyof typeof ever
 function AgeFields({ numberField }: Pick<DraftForm<typeof ParticipantsDemographics>, 'numberField'>) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:max-w-md">
-      {/* The maximum age is validated against the minimum. */}
+      {/* The maximum age must not be below the minimum age. */}
       <TextInput
         label={words.minimumAgeLabel}
         {...ageInput}

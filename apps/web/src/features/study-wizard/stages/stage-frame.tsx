@@ -13,7 +13,7 @@ import { cx } from '../../../ui/cx.ts';
 interface FoldProps {
   label: string;
   isOpenAtFirst: () => boolean;
-  /** An error inside keeps the section open. */
+  /** If there is an error inside, the section stays open. */
   hasError?: boolean;
   children: ReactNode;
 }
@@ -53,7 +53,7 @@ export function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
     ...draft,
     keepThen(goOn) {
       const { success, data } = safeParse(schema, draft.form.getValues());
-      // The form's own submit would render a stage that the person is leaving.
+      // With the form's own submit, the stage would render while the person leaves it.
       if (!success) return void draft.form.handleSubmit(() => {})();
       writeDraft(options.draftKey, data);
       return goOn();
@@ -94,7 +94,7 @@ export function StageFrame({
   children,
 }: StageFrameProps) {
   return (
-    // The action bar is the end of the page, so this removes the shell's bottom margin.
+    // The page ends with the action bar, so the shell's margin at the bottom is removed.
     <form onSubmit={onSubmit} noValidate className="-mb-12">
       <div className="mb-4 gap-x-8 sm:flex sm:items-end sm:justify-between">
         <div>

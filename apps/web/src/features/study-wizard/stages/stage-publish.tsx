@@ -46,7 +46,7 @@ interface StagePublishProps {
   keeper: Keeper;
 }
 
-/** D-04 specifies that the screener's flaws cause a notice, not a refusal. */
+/** If the screener has flaws, there is a notice and no refusal (D-04). */
 function ScreenerNotice({ onLook }: { onLook: () => void }) {
   const [hinted] = useState(() => hintedQuestions(storedScreener()));
   return hinted.length > 0 && <StageNotice text={words.screenerNotice(hinted)} onLook={onLook} />;
@@ -70,7 +70,7 @@ function StageNotice({ text, onLook }: { text: string; onLook: () => void }) {
 const readDetails = (): Partial<z.infer<typeof StudyDetails>> =>
   StudyDetails.safeParse(readDraft(DRAFT_KEYS.details)).data ?? {};
 
-/** Reads the consent text and the ethics approval of stage 1, which limit when a study can be published. */
+/** Reads consent text and ethics approval of stage 1. They limit when the study can be published. */
 function useDetails() {
   const [{ ethics = null, consentText }] = useState(readDetails);
   const approvedUntil = ethics?.approval === 'APPROVED' ? ethics.validUntil : undefined;
@@ -122,7 +122,7 @@ const PLAN_DRAFT = {
 
 const loadOnline = async () => await import('../online/online-plan.tsx');
 
-/** The fields of an online study are loaded when it is chosen, with their schema. */
+/** The fields of an online study, and their schema, are loaded when this kind is chosen. */
 function usePlanDraft() {
   const [isOnline, setIsOnline] = useState(
     () => (readDraft(DRAFT_KEYS.plan) as { mode?: unknown } | null)?.mode === 'ONLINE',
@@ -130,7 +130,7 @@ function usePlanDraft() {
   const online = usePart(loadOnline, isOnline);
   const draft = useDraftForm((isOnline && online.part?.OnlinePlanAndPay) || PlanAndPay, PLAN_DRAFT);
   function choose(mode: (typeof MODES)[number]) {
-    // The form validates with the schema of its last render.
+    // The form validates with the schema that it had in the last render.
     flushSync(() => setIsOnline(mode === 'ONLINE'));
     draft.form.setValue('mode', mode, asEdited);
     const choosing = mode === 'ONLINE' ? 'AT_ONCE' : MEETING_DEFAULTS.choosing;
@@ -174,8 +174,7 @@ function DaysAndTimes({
   const [note, setNote] = useState<string | null>(null);
   return (
     <>
-      {/* The seven days of a week, each 44 px wide, leave no space for the usual card margin on the
-          narrowest phone. */}
+      {/* A week has seven days of 44 px, so the narrowest phone has no space for the usual margin. */}
       <Card className="max-sm:px-2 lg:p-5">
         <DaysField
           days={days}
