@@ -76,19 +76,19 @@ database  ${of.database}`,
     MEETINGS_TO_COME: 'people have booked meetings with them',
     SUBMISSIONS_WAIT: 'people wait for them to approve surveys',
     BUDGET_IS_OPEN: 'one of their budgets is open, or must still pay participants',
-    PAYMENT_NOT_FINAL: 'a payment to them or from them is not settled',
+    PAYMENT_NOT_FINAL: 'a payment to or from them is not finished',
   },
-  mustBeSettled: (what: string) => `Nothing is changed, because ${what}. This must be settled first.`,
+  mustBeSettled: (what: string) => `Nothing is changed, because ${what}. This must be finished first.`,
   dataSaved: (path: string) =>
     `${path} has the same data that the person can save in My Accounts. Give it only to them, and delete it here.`,
   fileIsThere: (path: string) => `${path} already exists, so nothing was written. Choose another path.`,
   emailIsBack: (email: string) =>
     `${email} is restored. All devices are logged out, and an email to it sets a new password.`,
-  notBefore: 'This account has that email now, or has not had it for 30 days. Nothing is changed.',
+  notBefore: 'The account has that email now, or did not have it in 30 days. Nothing is changed.',
   otherAccount: (email: string, id: string) =>
     `${email} now belongs to another account, ${id}, so nothing is changed. Ask its owner to delete that account or change its email in My Accounts. Then try again.`,
   nothing:
-    'Nothing is changed. It is already so, or there is no such company. To decide a waiting company, use `accept` or `decline`.',
+    'Nothing is changed. This is already done, or there is no such company. To decide a waiting company, use `accept` or `decline`.',
   noAdminUrl: 'Please set ADMIN_URL first, the address of the admin area. Nothing is changed.',
   adminExists: 'This email already belongs to an admin. Nothing is changed.',
   unknownAdmin: 'No admin has this email.',

@@ -51,7 +51,8 @@ export const adminCompanyWords = {
   ask: {
     verb: 'Ask back',
     title: 'Ask the researcher',
-    effect: (email: string) => `We email your question to ${email}. The company keeps its state.`,
+    effect: (email: string) =>
+      `We email your question to ${email}. The state of the company does not change.`,
     label: 'Question',
     hint: 'The answer arrives by email at the address for admins.',
     done: 'The question is sent',

@@ -7,18 +7,18 @@ export const adminOperationWords = {
     string
   >,
 
-  deadLettersText: 'These jobs have given up. Retry them once their cause is gone.',
+  deadLettersText: 'These jobs failed too often. Remove the cause, then retry them.',
   deadLetterColumns: { queue: 'Queue', since: 'Since', kind: 'About', person: 'Person', act: 'Retry' },
   noDeadLetters: {
     title: 'No failed jobs',
-    text: 'Every job of this service has succeeded, or is still retried.',
+    text: 'No job of this service has failed for good.',
   },
   person: 'Person',
   retry: 'Retry',
   retryOne: (queue: string) => `Retry this job of ${queue}?`,
   retryAll: (queue: string) => `Retry all of ${queue}`,
   retryAllTitle: (queue: string) => `Retry all jobs of ${queue}?`,
-  retryText: 'It fails again if its cause is not gone.',
+  retryText: 'If the cause is still there, it fails again.',
   retried: 'Retried.',
   oneQueue: (queue: string) => `Only the queue ${queue}.`,
   allQueues: 'Show all queues',

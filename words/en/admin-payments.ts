@@ -70,8 +70,11 @@ export const adminPaymentWords = {
   unknown: 'None',
   what: 'What do you want to do?',
   decisions: {
-    ASK: { label: 'Ask the provider', hint: 'Only its answer decides. Nothing new is sent.' },
-    SEND_AGAIN: { label: 'Send it again', hint: 'Asks first, and sends only after a failure.' },
+    ASK: { label: 'Ask the provider', hint: 'Only the provider’s answer counts. Nothing new is sent.' },
+    SEND_AGAIN: {
+      label: 'Send it again',
+      hint: 'We ask the provider, and send again only if the payment failed.',
+    },
     ALLOW_WALLET: {
       label: 'Allow the number',
       hint: 'Also pays this person’s other payments to that number.',
@@ -98,7 +101,7 @@ export const adminPaymentWords = {
     CREATED: 'It is sent again within minutes.',
     SUCCEEDED: 'It is booked as paid.',
     FAILED: 'It has failed.',
-    REVERSED: 'It is owed again.',
+    REVERSED: 'It must be paid again.',
     REVIEW: 'It stays in review.',
   } as Readonly<Record<string, string>>,
   unchanged: 'Nothing has changed.',
@@ -133,7 +136,7 @@ export const adminProviderWords = {
   isResumed: 'Resumed',
   settle: 'Book the difference',
   settleTitle: (provider: string) => `Book the difference at ${provider}`,
-  settleText: (amount: string) => `Books ${amount} as unexplained. Do this when you know the reason.`,
+  settleText: (amount: string) => `Books ${amount} as unexplained. Do this only if you know the reason.`,
   isSettled: 'Booked',
   differences: 'Differences found at night',
   kinds: {

@@ -1,6 +1,6 @@
 export const adminReportWords = {
   state: 'State',
-  states: { OPEN: 'To decide', DISMISSED: 'Dismissed', ACTED: 'Acted on' },
+  states: { OPEN: 'To decide', DISMISSED: 'Dismissed', ACTED: 'Resolved' },
   study: 'Study',
   about: 'About',
   kinds: { STUDY: 'Study', MESSAGE: 'Message' },
@@ -26,10 +26,10 @@ export const adminReportWords = {
   acts: {
     SUSPEND: { verb: 'Suspend the study' },
     ACTED: {
-      verb: 'Mark as acted on',
-      title: 'Mark as acted on?',
+      verb: 'Mark as resolved',
+      title: 'Mark as resolved?',
       effect: 'Note what you did, such as suspending a person. No one is notified.',
-      done: 'The report is acted on',
+      done: 'The report is resolved',
     },
     DISMISSED: {
       verb: 'Dismiss',

@@ -35,7 +35,7 @@ export const adminStudyWords = {
   suspend: 'Suspend',
   suspendTitle: (study: string) => `Suspend ${study}?`,
   suspendEffect:
-    'No one can apply, book or start its survey. People with meetings hear that they need not come. Money owed stays due. Its open reports count as acted on.',
+    'No one can apply, book or start its survey. We tell people with meetings that they need not come. Money owed stays due. Its open reports are resolved.',
   suspended: (study: string) => `${study} is suspended`,
   templates: [
     'The study asks participants for money, a PIN or a password.',

@@ -226,8 +226,7 @@ export const applicantWords = {
     count === 1
       ? 'Undoing the acceptance also cancels the meeting. We notify the applicant at once. You cannot undo that.'
       : 'Undoing the acceptances also cancels the meetings. We notify the applicants at once. You cannot undo that.',
-  cancelMeetingsLate: (hours: number) =>
-    `It is less than ${hours} hours away, so it counts as attended for pay.`,
+  cancelMeetingsLate: (hours: number) => `It is less than ${hours} hours away, so it counts as if they came.`,
   cancelMeetings: (times: readonly string[]) =>
     times.length === 1 ? `Cancel the meeting on ${times[0]}` : `Cancel ${times.length} meetings`,
   dismiss: 'Dismiss',
@@ -250,7 +249,7 @@ export const applicantWords = {
   declineQuickText:
     'They are notified in a few seconds, with the reason you choose. We suggest the same reason when you decline the next person.',
   withNote: 'Add a note',
-  reviewDone: 'Everyone here has an answer',
+  reviewDone: 'You have decided about everyone here',
   reviewDoneText:
     'Each person is notified a few seconds after you decide. You can still undo a decision in the list.',
   reviewLeft: (count: number) => `${count} still waiting`,

@@ -25,15 +25,15 @@ export const budgetWords = {
   sources: { MOBILE_MONEY: 'Mobile money', CARD_OR_BANK: 'Card or bank' },
   otherNumber: 'Another number',
   sourceHints: {
-    PAID: 'You paid with it last. Approve the payment on that phone.',
-    ASKED: 'You used it last. Approve the payment on that phone.',
+    PAID: 'You last paid with this number. Approve the payment on that phone.',
+    ASKED: 'You last used this number. Approve the payment on that phone.',
     MOBILE_MONEY: 'Approve the payment on your phone.',
     CARD_OR_BANK: 'You pay on a Paystack page. Only Paystack sees your card.',
   },
   places: 'Total places',
   placesHint: 'The money for each place is reserved, so everyone you accept can be paid.',
   morePlacesHint: (all: number) =>
-    `The study has ${all === 1 ? '1 place' : `${all} places`}. It gets more as soon as the money arrives.`,
+    `The study has ${all === 1 ? '1 place' : `${all} places`}. It gets the new places as soon as the money arrives.`,
   network: 'Network of this number',
   networkHint: 'Choose the network of the mobile-money account.',
   looksLike: (network: string) => `This looks like a ${network} number. Choose the network of the account.`,

@@ -36,7 +36,7 @@ export const decideCompanyWords = {
   acceptedHeading: (company: string) => `${company} has already been accepted`,
   declinedHeading: (company: string) => `${company} has already been declined`,
   decidedHeading: 'The decision on this company was already made',
-  decidedText: 'The first decision stays. The researcher knows it. You changed nothing now.',
+  decidedText: 'The first decision is final, and the researcher was notified. Nothing has changed now.',
   oldHeading: (company: string) => `This link about ${company} is already used or too old`,
   oldText:
     'The company is waiting for a decision, and nothing was changed now. Use the link in the newest email about it. If that link is too old, a new email comes within a day.',

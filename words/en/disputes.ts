@@ -25,7 +25,7 @@ export const disputeWords = {
   doneText: 'We email both, with your reason. You can close this page.',
   decidedTitle: 'This is already decided',
   decidedText:
-    'It was decided before, or the researcher now agrees with the participant. Nothing was changed now.',
+    'It was decided before, or the researcher now agrees with the participant. Nothing has changed.',
   reading: 'Looking up the meeting of this link',
   unreachedTitle: 'We could not look up this link',
   tryAgain: 'Try again',

@@ -56,7 +56,7 @@ export const errorWords = {
   GOOGLE_ACCOUNT_EXISTS: 'You already have an account with this email. Please log in with your password.',
   COMPANY_ALREADY_SUBMITTED: 'You have already sent your company information.',
   COMPANY_ALREADY_DECIDED: 'The decision on this company was already made.',
-  ALREADY_DONE: 'It is already so. Please reload the page.',
+  ALREADY_DONE: 'This is already done. Please reload the page.',
   PROFILE_ALREADY_SUBMITTED: 'You are have already submitted this information',
   PROFILE_MISSING: beforeApplyingWords.setUpFirst,
   MATCHING_WITHDRAWN: beforeApplyingWords.notMatchedText,

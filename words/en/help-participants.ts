@@ -131,7 +131,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'How do I know that the caller is the researcher?',
         answer:
-          'Each meeting has two words. They are in My Studies and in our messages. The caller says the first word. No word: hang up. Then tell them the second. At other meetings, press Show the word large, and let the researcher scan the code. This works without a connection. The words prove the meeting, not the person. People who share your phone may know them.',
+          'Each meeting has two words. They are in My Studies and in our messages. If the caller says the first word, tell them the second. If not, hang up. At other meetings, press Show the word large, and let the researcher scan the code. This works without a connection. The words prove the meeting, not the person. People who share your phone may know them.',
       },
       {
         question: 'What if the researcher changes the place?',

@@ -189,7 +189,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'Can I cancel a meeting?',
         answer:
-          'Yes, with a reason, which they see. Less than 24 hours before the meeting, it counts as attended for pay.',
+          'Yes, with a reason, which they see. Less than 24 hours before the meeting, it counts as if they came.',
       },
     ],
   },
@@ -199,7 +199,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'How do I recruit for an online survey?',
         answer:
-          'In stage 4, choose “Online survey” and enter the link to your survey. When it is published, the study page shows a return link and a completion code. Put one of them at the end of your survey. Then press “Test it”.',
+          'In stage 4, choose “Online survey” and enter the link to your survey. When it is published, the study page shows a return link and a completion code. Put one of these at the end of your survey. Then press “Test it”.',
       },
       {
         question: 'How do I approve surveys?',

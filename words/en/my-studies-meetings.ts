@@ -9,7 +9,7 @@ export const myStudiesMeetingWords = {
   firstWord: 'First word',
   secondWord: 'Second word',
   proofRule: {
-    PHONE: 'The caller says the first word. No word: hang up. Then tell them the second.',
+    PHONE: 'If the caller says the first word, tell them the second. If not, hang up.',
     VIDEO: inSight,
     IN_PERSON: inSight,
   } satisfies Record<MeetingWay, string>,

@@ -114,7 +114,7 @@ export const researcherMeetingWords = {
   placeOfTime: (time: string) => `It changes only for ${time}. We notify everyone who has booked it.`,
   savePlace: 'Save',
   keepPlace: 'Close',
-  asStudy: 'Meet as the study says again',
+  asStudy: 'Use the place of the study again',
   placeChanged: 'Saved. We notify everyone who has booked',
 
   cancel: 'Cancel meeting',
@@ -132,7 +132,7 @@ export const researcherMeetingWords = {
   proposedDay: 'Day',
   proposedTime: 'Time (GMT)',
   proposed: 'Meeting cancelled. We notify them of the other time',
-  cancelLate: `It is less than ${SHORT_NOTICE_HOURS} hours away, so it counts as attended for pay.`,
+  cancelLate: `It is less than ${SHORT_NOTICE_HOURS} hours away, so it counts as if they came.`,
   reason: 'Reason',
   reasonHint: 'The participant sees it.',
   keep: 'Keep meeting',
