@@ -95,6 +95,11 @@ interface EndpointParts {
    */
   readonly versioned?: true;
   readonly status?: 200 | 201 | 202;
+  /**
+   * A POST that only reads, because what it asks for must be in no address, log or browser history. It has no
+   * Idempotency-Key, so the answer is not stored.
+   */
+  readonly isRead?: true;
   /** The call moves money, so it requires an Idempotency-Key. */
   readonly needsKey?: true;
   /**
@@ -125,6 +130,9 @@ export const isOnAdminPort = ({ access, isOfAdminSignIn }: EndpointShape): boole
 export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape;
 }
+
+/** The call changes nothing. */
+export const isReading = ({ method, isRead }: EndpointShape): boolean => method === 'GET' || isRead === true;
 
 type OutputOf<E, Part extends string> = E extends { readonly [K in Part]: infer S extends $ZodType }
   ? output<S>

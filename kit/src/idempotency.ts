@@ -17,13 +17,16 @@ const UNSTORED_STATUSES: ReadonlySet<number> = new Set([401, 408, 429]);
 
 const claims = new WeakMap<FastifyRequest, Claim>();
 
-/** Returns the key of a POST with an Idempotency-Key (D-28), and the call that the key stands for. */
+/**
+ * Returns the key of a POST with an Idempotency-Key (D-28), and the call that the key stands for. A POST that
+ * only reads has no key.
+ */
 export function readKeyedCall(
-  { method, access, needsKey }: EndpointShape,
+  { method, access, needsKey, isRead }: EndpointShape,
   operationId: string,
   { request, viewer }: { request: FastifyRequest; viewer: Caller | undefined },
 ): KeyedCall | undefined {
-  const key = method === 'POST' ? readKey(request) : undefined;
+  const key = method === 'POST' && !isRead ? readKey(request) : undefined;
   if (key === undefined) return needsKey ? refuseKey() : undefined;
   // Callers who are not signed in differ only by their cookie.
   const stranger = access === 'SERVICE' ? 'service' : (request.headers.cookie ?? '');

@@ -2,7 +2,7 @@ import { type AccessRule, type EndpointShape, ACCESS, isOnAdminPort } from '@app
 import type { ErrorCode } from '@app/contracts/errors.ts';
 
 function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
-  const { access, method } = endpoint;
+  const { access, method, isRead } = endpoint;
   const { role, isVerified }: AccessRule = ACCESS[access];
   return [
     access === 'ANYONE' ? 'CROSS_SITE' : 'NOT_SIGNED_IN',
@@ -14,7 +14,7 @@ function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
     'INVALID_INPUT',
     'MALFORMED_REQUEST',
     ...(method === 'GET' ? [] : (['NOT_JSON', 'TOO_LARGE', 'CONFLICT'] as const)),
-    ...(method === 'POST' ? (['IN_FLIGHT', 'KEY_REUSED'] as const) : []),
+    ...(method === 'POST' && !isRead ? (['IN_FLIGHT', 'KEY_REUSED'] as const) : []),
     ...(endpoint.limits || isPersonal(endpoint) || isOpenRead(endpoint)
       ? (['TOO_MANY_REQUESTS'] as const)
       : []),

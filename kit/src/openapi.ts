@@ -87,10 +87,11 @@ const IfMatch = z.object({
     .describe('The ETag that was read: the change is refused with 412 where there is a newer version'),
 });
 
-function headerParameters({ method, versioned, needsKey, errors: codes }: EndpointShape) {
+function headerParameters({ method, versioned, needsKey, isRead, errors: codes }: EndpointShape) {
   const isConditional = versioned === true && codes.includes('STALE');
   if (needsKey) return { headers: PostHeaders.required() };
-  if (method === 'POST') return { headers: isConditional ? PostHeaders.extend(IfMatch.shape) : PostHeaders };
+  if (method === 'POST' && !isRead)
+    return { headers: isConditional ? PostHeaders.extend(IfMatch.shape) : PostHeaders };
   return isConditional ? { headers: IfMatch } : {};
 }
 

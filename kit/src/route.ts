@@ -9,6 +9,7 @@ import {
   type HandlerResult,
   type ServiceContract,
   isOnAdminPort,
+  isReading,
 } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';
 import {
@@ -190,7 +191,7 @@ function mountEndpoint(
       refuseOtherSites(endpoint, request, adminOrigin);
       const viewer = await identify(endpoint, request, authority);
       const limitOptions = {
-        isWrite: endpoint.method !== 'GET',
+        isWrite: !isReading(endpoint),
         costlyAs: endpoint.isCostly && endpoint.path,
       };
       const caller = viewer?.userId ?? (isOpenRead(endpoint) ? addressKey(request.ip) : undefined);
@@ -206,10 +207,11 @@ function mountEndpoint(
 }
 
 /** The text of a search may be a name, so the audit records only that there was one. */
-function lookAt(operationId: string, input: { params?: unknown; query?: unknown }) {
+function lookAt(operationId: string, input: { params?: unknown; query?: unknown; body?: unknown }) {
   const params = (input.params ?? {}) as { userId?: string; id?: string };
-  const query = (input.query ?? {}) as { userId?: string; search?: string };
-  const about = [operationId, params.id, query.search?.trim() ? 'search' : undefined];
+  const query = (input.query ?? {}) as { userId?: string };
+  const { search } = (input.body ?? {}) as { search?: string };
+  const about = [operationId, params.id, search?.trim() ? 'search' : undefined];
   return [about.filter(Boolean).join(' '), params.userId ?? query.userId] as const;
 }
 
@@ -266,7 +268,7 @@ export function createRoute(
       const call = { ...input, viewer, fail, ifMatch, newId, transact, request, reply };
       // The look is recorded before the read. So nothing is seen without a record, and a failed look is
       // recorded too.
-      if (viewer?.role === 'ADMIN' && endpoint.method === 'GET')
+      if (viewer?.role === 'ADMIN' && isReading(endpoint))
         await authority.admins?.recordLook(...lookAt(operationId, input));
       const result = handler(call as never)
         .catch(async (error: unknown) => {

@@ -41,11 +41,14 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       return counted;
     };
     const dialog = page.getByRole('dialog');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
     await enterAdminArea(page, link);
 
+    const number = testPhoneNumber(person.userId);
     const openPerson = async () => {
       const counted = await open(words.screens.people);
-      await page.getByRole('searchbox').fill(testPhoneNumber(person.userId));
+      await page.getByRole('searchbox').fill(number);
       const row = page.getByRole('row').filter({ hasText: person.email });
       await expect(page.getByText(words.found(1))).toBeVisible();
       await look();
@@ -55,6 +58,21 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     };
     const suspension = await openPerson();
     await look();
+
+    await test.step('the number is in no address; the search stays with another filter and going back', async () => {
+      await page.goBack();
+      await expect(page.getByRole('searchbox')).toHaveValue(number);
+      await page.getByRole('combobox', { name: people.role }).selectOption('PARTICIPANT');
+      await expect(page).toHaveURL(`${adminUrl}/people?role=PARTICIPANT`);
+      await page.reload();
+      await expect(page.getByText(words.found(1))).toBeVisible();
+      await page.getByRole('combobox', { name: people.role }).selectOption('RESEARCHER');
+      await expect(page.getByText(words.nothingFound)).toBeVisible();
+      await page.getByRole('button', { name: words.showAll }).click();
+      await expect(page.getByRole('searchbox')).toHaveValue('');
+      expect(asked.filter((url) => url.includes(number.slice(4)))).toEqual([]);
+      await page.goto(`${adminUrl}/people/${person.userId}`);
+    });
     await suspension.press(people.suspend);
     await page.getByRole('textbox', { name: people.reason }).fill('Many people complained');
     await look();

@@ -186,6 +186,26 @@ test('a write that anyone may make is limited: its contract declares the limit',
   expect(unlimited).toEqual([]);
 });
 
+test('no GET asks for a person by name, email or number: proxies record addresses', () => {
+  const exceptions = {
+    existsByEmail: 'the specification names this call',
+    listProjects: 'the name is of a project',
+    listApplicants: 'researchers find their own applicants by name',
+    exportApplicants: 'as above',
+    exportApplicantsWorkbook: 'as above',
+  };
+  const fields = ({ query }: EndpointShape) =>
+    Object.keys((query && (Reflect.get(query._zod.def, 'shape') as object | undefined)) ?? {});
+  const asking = CONTRACTS.flatMap(({ endpoints }) =>
+    Object.entries<EndpointShape>(endpoints).flatMap(([id, endpoint]) =>
+      endpoint.method === 'GET' && /search|name|email|phone|number/i.test(fields(endpoint).join(' '))
+        ? [id]
+        : [],
+    ),
+  );
+  expect(asking.toSorted()).toEqual(Object.keys(exceptions).toSorted());
+});
+
 describe('the database', () => {
   test.each(services)('the %s service names its own schema only', (name) => {
     const others = services.filter((other) => other !== name);

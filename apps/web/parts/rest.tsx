@@ -105,7 +105,8 @@ export function Rest() {
         label={words.sampleName}
         hint={words.sampleName}
         longest={100}
-        parameter="q"
+        drawn=""
+        readNewest={() => ''}
         onSearch={toast.info}
       />
       <MoreMenu label={words.moreMenu} className="self-start">

@@ -18,16 +18,17 @@ const CompanyInList = z.object({
 });
 
 export const listCompaniesAsAdmin = endpoint({
-  method: 'GET',
-  path: '/admin/companies',
+  method: 'POST',
+  isRead: true,
+  path: '/admin/companies/search',
   summary: 'Companies by state; the pending ones in the order of their submission, the others newest first',
   access: 'ADMIN',
   adminRoles: ['SUPPORT', 'ADMIN'],
   query: z.strictObject({
     ...pagingFields,
     state: z.optional(oneOf(COMPANY_STATES)),
-    search: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
   }),
+  body: z.strictObject({ search: z.optional(freeText(TEXTAREA_MAX_LENGTH)) }),
   page: CompanyInList,
   errors: [],
 });

@@ -24,8 +24,9 @@ const reason = requiredText(TEXTAREA_MAX_LENGTH);
 const NewState = z.object({ userId: Id, state: z.enum(PERSON_STATES) });
 
 export const listPeopleAsAdmin = endpoint({
-  method: 'GET',
-  path: '/admin/people',
+  method: 'POST',
+  isRead: true,
+  path: '/admin/people/search',
   summary:
     'People, newest first; `search` is part of a name, email or company, a whole id, or a whole number',
   access: 'ADMIN',
@@ -34,8 +35,8 @@ export const listPeopleAsAdmin = endpoint({
     ...pagingFields,
     role: z.optional(oneOf(ROLES)),
     state: z.optional(oneOf(PERSON_STATES)),
-    search: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
   }),
+  body: z.strictObject({ search: z.optional(freeText(TEXTAREA_MAX_LENGTH)) }),
   page: PersonInList,
   errors: [],
 });

@@ -18,16 +18,17 @@ const StudyInList = z.object({
 
 /** The search text is a part of a name, or the whole id of the study or of its researcher. */
 export const listStudiesAsAdmin = endpoint({
-  method: 'GET',
-  path: '/admin/studies',
+  method: 'POST',
+  isRead: true,
+  path: '/admin/studies/search',
   summary: 'Studies by state and search, newest first',
   access: 'ADMIN',
   adminRoles: ['SUPPORT', 'ADMIN'],
   query: z.strictObject({
     ...pagingFields,
     state: z.optional(oneOf([...STUDY_STATES, 'SUSPENDED'])),
-    search: z.optional(freeText(INPUT_MAX_LENGTH)),
   }),
+  body: z.strictObject({ search: z.optional(freeText(INPUT_MAX_LENGTH)) }),
   page: StudyInList,
   errors: [],
 });

@@ -38,7 +38,7 @@ export const adminRecipes = {
       body: { state: 'DISMISSED', note: 'No fault' },
     }),
   },
-  listStudiesAsAdmin: { by: 'spare', make: fixed({ query: { state: 'SUSPENDED', search: 'u' } }) },
+  listStudiesAsAdmin: { by: 'spare', make: fixed({ query: { state: 'SUSPENDED' }, body: { search: 'u' } }) },
   readStudyAsAdmin: { by: 'spare', make: studySample },
   suspendStudyAsAdmin: {
     by: 'spare',

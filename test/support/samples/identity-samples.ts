@@ -430,7 +430,7 @@ export const recipes = {
   readIdentityWorkAsAdmin: { by: 'spare', make: fixed() },
   readIdentitySettingsAsAdmin: { by: 'spare', make: fixed() },
   listAdminNamesAsAdmin: { by: 'spare', make: fixed() },
-  listCompaniesAsAdmin: { by: 'spare', make: fixed({ query: { state: 'PENDING', search: 'a' } }) },
+  listCompaniesAsAdmin: { by: 'spare', make: fixed({ query: { state: 'PENDING' }, body: { search: 'a' } }) },
   readCompanyAsAdmin: { by: 'spare', make: ({ people }) => ({ params: { userId: people.spare.userId } }) },
   askCompanyAsAdmin: {
     by: 'spare',
@@ -447,7 +447,7 @@ export const recipes = {
       return { params: { userId: spare.userId }, body };
     },
   },
-  listPeopleAsAdmin: { by: 'spare', make: fixed({ query: { role: 'PARTICIPANT', search: 'a' } }) },
+  listPeopleAsAdmin: { by: 'spare', make: fixed({ query: { role: 'PARTICIPANT' }, body: { search: 'a' } }) },
   readPersonAsAdmin: aboutStranger(),
   suspendPersonAsAdmin: aboutStranger({}, { reason: 'Many people complained' }),
   unsuspendPersonAsAdmin: aboutStranger({ isSuspended: true }),

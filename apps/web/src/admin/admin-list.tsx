@@ -2,7 +2,6 @@ import type { EndpointShape, Page, ServiceName } from '@app/contracts/endpoint.t
 import { INPUT_MAX_LENGTH } from '@app/contracts/text.ts';
 import { adminWords as words } from '@app/words/admin.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import type { $ZodType, output } from 'zod/v4/core';
 import type { CallArguments } from '../api/caller.ts';
 import { failureMessage } from '../api/failure.ts';
@@ -12,9 +11,9 @@ import { FilterSelect } from '../ui/filter-select.tsx';
 import { Pager, usePageNumber } from '../ui/pager.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { EmptyState, FailedState, Loading, Skeleton } from '../ui/states.tsx';
-import { useSearchChange } from '../ui/use-search-change.ts';
 import { AdminTable, type AdminTableProps } from './admin-table.tsx';
 import { adminRead } from './call-admin.ts';
+import { readNewestSearch, useListAddress } from './use-list-address.ts';
 
 const PAGE_SIZE = 50;
 
@@ -34,26 +33,28 @@ interface AdminListProps<E extends EndpointShape> extends Omit<AdminTableProps<R
   /** A call whose answer is a page. */
   endpoint: E;
   filters?: readonly ListFilter[];
-  /** Only for a call that has `search` in its query. */
+  /** For a call with `search` in its body. */
   search?: { label: string; hint: string };
   /** Fields of the query that are not in the address. */
   fixed?: Readonly<Record<string, string>>;
   empty: { title: string; text: string };
 }
 
-/** A list that has its filters, search and page in the address. Below 1024 px, its rows are stacked. */
+/** A list whose filters and page are in the address. Below 1024 px, its rows are stacked. */
 export function AdminList<const E extends EndpointShape>(props: AdminListProps<E>) {
   const { service, endpoint, filters = [], search, fixed, empty } = props;
-  const [address] = useSearchParams();
+  const { address, search: searched, state } = useListAddress();
   const page = usePageNumber();
-  const names = [...filters.map(({ name }) => name), ...(search ? ['search'] : [])];
+  const names = filters.map(({ name }) => name);
   const given = names.flatMap((name) => {
     const value = address.get(name)?.trim();
     return value ? [[name, value] as const] : [];
   });
   const query = { page, size: PAGE_SIZE, ...fixed, ...Object.fromEntries(given) };
+  const input = { query, ...(search && { body: searched === '' ? {} : { search: searched } }) };
+  const isNarrowed = given.length > 0 || searched !== '' || page > 0;
   const read = useQuery({
-    ...adminRead(service, endpoint, ...([{ query }] as unknown as CallArguments<E>)),
+    ...adminRead(service, endpoint, ...([input] as unknown as CallArguments<E>)),
     placeholderData: keepPreviousData,
   });
   const found = read.data as Page<RowOf<E>> | undefined;
@@ -78,9 +79,9 @@ export function AdminList<const E extends EndpointShape>(props: AdminListProps<E
             {words.found(found.totalElements)}
           </p>
           {found.content.length > 0 && <AdminTable {...props} rows={found.content} />}
-          {found.content.length === 0 && given.length === 0 && page === 0 && <EmptyState {...empty} />}
-          {found.content.length === 0 && (given.length > 0 || page > 0) && <NothingFound names={names} />}
-          <Pager number={page} totalPages={found.totalPages} />
+          {found.content.length === 0 && !isNarrowed && <EmptyState {...empty} />}
+          {found.content.length === 0 && isNarrowed && <NothingFound names={names} />}
+          <Pager number={page} totalPages={found.totalPages} state={state} />
         </div>
       )}
     </>
@@ -91,23 +92,17 @@ function Filters({
   filters,
   search,
 }: Required<Pick<AdminListProps<EndpointShape>, 'filters'>> & Pick<AdminListProps<EndpointShape>, 'search'>) {
-  const [address, change] = useSearchChange({ replace: true });
-  const set = (name: string, value: string) =>
-    change((now) => {
-      if (value === '') now.delete(name);
-      else now.set(name, value);
-      now.delete('page');
-      return now.toString();
-    });
+  const { address, search: searched, change } = useListAddress();
   if (filters.length === 0 && !search) return null;
   return (
     <search className="mb-4 flex flex-wrap items-center gap-3">
       {search && (
         <SearchField
           {...search}
-          parameter="search"
+          drawn={searched}
+          readNewest={readNewestSearch}
           longest={INPUT_MAX_LENGTH}
-          onSearch={(text) => set('search', text)}
+          onSearch={(text) => change({}, text)}
           className="w-full sm:w-80"
         />
       )}
@@ -117,7 +112,7 @@ function Filters({
           {...filter}
           isLabelHidden
           value={address.get(name) ?? ''}
-          onChange={(value) => set(name, value)}
+          onChange={(value) => change({ [name]: value }, readNewestSearch())}
         />
       ))}
     </search>
@@ -125,12 +120,8 @@ function Filters({
 }
 
 function NothingFound({ names }: { names: readonly string[] }) {
-  const [, change] = useSearchChange();
-  const reset = () =>
-    change((now) => {
-      for (const name of [...names, 'page']) now.delete(name);
-      return now.toString();
-    });
+  const { change } = useListAddress();
+  const reset = () => change(Object.fromEntries(names.map((name) => [name, ''])), '', { replace: false });
   return (
     <EmptyState
       title={words.nothingFound}

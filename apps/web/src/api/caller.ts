@@ -113,7 +113,8 @@ export function createCaller(base: string, deps: CallDeps): Call {
   }
 
   const call = async (endpoint: EndpointShape, input: LooseInput = {}, signal?: AbortSignal) => {
-    const key = endpoint.method === 'POST' ? (input.idempotencyKey ?? deps.newKey()) : null;
+    const key =
+      endpoint.method === 'POST' && !endpoint.isRead ? (input.idempotencyKey ?? deps.newKey()) : null;
     for (let waits = 0; ; waits += 1) {
       const response = await sendSigned(endpoint, input, key, signal);
       if (response.ok) return parseReply(endpoint, response, signal);

@@ -1,40 +1,39 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { controlClass } from './control-class.ts';
 import { cx } from './cx.ts';
 
 const DEBOUNCE_MS = 300;
-
-/** Reads the address itself. The last render is older and would undo what was typed. */
-const inAddress = (parameter: string) => new URLSearchParams(location.search).get(parameter)?.trim() ?? '';
 
 interface SearchFieldProps {
   id?: string;
   label: string;
   hint: string;
   longest: number;
-  parameter: string;
+  /** The text of the last React render. */
+  drawn: string;
+  /** The newest text. The last render may be older, and would undo typing. */
+  readNewest: () => string;
   onSearch: (words: string) => void;
   className?: string;
 }
 
-export function SearchField({ id, label, hint, longest, parameter, onSearch, className }: SearchFieldProps) {
-  const drawn = useSearchParams()[0].get(parameter)?.trim() ?? '';
+export function SearchField(props: SearchFieldProps) {
+  const { id, label, hint, longest, drawn, readNewest, onSearch, className } = props;
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // The typed text is newer than the address. The address is newer than the last render.
-    if (timer.current !== undefined || field.current === null || drawn !== inAddress(parameter)) return;
+    // Typed text is newer than what was searched for.
+    if (timer.current !== undefined || field.current === null || drawn !== readNewest()) return;
     if (field.current.value.trim() !== drawn) field.current.value = drawn;
-  }, [drawn, parameter]);
+  }, [drawn, readNewest]);
 
   function ask() {
     clearTimeout(timer.current);
     timer.current = undefined;
     const typed = field.current?.value.trim() ?? '';
-    if (typed !== inAddress(parameter)) onSearch(typed);
+    if (typed !== readNewest()) onSearch(typed);
   }
   return (
     <div className={cx('relative', className)}>

@@ -155,7 +155,7 @@ const decisions = {
 function adminCompanyRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
 
-  route(listCompaniesAsAdmin, async ({ query: { search = '', state, page, size } }) => {
+  route(listCompaniesAsAdmin, async ({ query: { state, page, size }, body: { search = '' } }) => {
     const { rows, totalElements } = await listCompanies(db, { search: search.trim(), state, page, size });
     const content = rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() }));
     return { content, totalElements, size, number: page };

@@ -60,7 +60,7 @@ function serviceRoutes(route: Route, deps: Deps): void {
 function lookRoutes(route: Route, deps: Deps): void {
   const { db, seal } = deps;
 
-  route(contract.listPeopleAsAdmin, async ({ query: { search = '', page, size, ...filter } }) => {
+  route(contract.listPeopleAsAdmin, async ({ query: { page, size, ...filter }, body: { search = '' } }) => {
     const of = { ...filter, search: search.trim(), page, size };
     const { rows, totalElements } = await listPeople(db, of, seal);
     const content = rows.map(({ createdAt, ...row }) => ({ ...row, registeredAt: createdAt.toISOString() }));

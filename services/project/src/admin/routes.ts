@@ -22,7 +22,9 @@ export function adminRoutes(route: Route, deps: Deps): void {
   adminReportRoutes(route, deps);
   workRoutes(route, deps);
 
-  route(studyCalls.listStudiesAsAdmin, async ({ query }) => listStudies(deps.db, query));
+  route(studyCalls.listStudiesAsAdmin, async ({ query, body }) =>
+    listStudies(deps.db, { ...query, ...body }),
+  );
 
   route(
     studyCalls.readStudyAsAdmin,

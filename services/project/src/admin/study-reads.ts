@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HandlerResult, QueryOf } from '@app/contracts/endpoint.ts';
+import type { BodyOf, HandlerResult, QueryOf } from '@app/contracts/endpoint.ts';
 import type { listStudiesAsAdmin, readStudyAsAdmin } from '@app/contracts/project/admin-studies.ts';
 import type { Db } from '../schema.ts';
 
@@ -24,7 +24,7 @@ const isDeleted = sql<boolean>`coalesce(study.deleted_at, project.deleted_at) is
 
 export async function listStudies(
   db: Db,
-  { search = '', state, page, size }: QueryOf<typeof listStudiesAsAdmin>,
+  { search = '', state, page, size }: QueryOf<typeof listStudiesAsAdmin> & BodyOf<typeof listStudiesAsAdmin>,
 ): Promise<HandlerResult<typeof listStudiesAsAdmin>> {
   const wanted = search.trim().toLowerCase();
   const found = selectStudies(db)

@@ -431,7 +431,7 @@ test('a deleted study is read and suspended from a report about it, but not list
   await app.call(reportStudy, { as: participant, params: { id: study.id }, body });
   expect((await app.call(calls.deleteStudy, own(study))).status).toBe(204);
   const by = { token: await (await theAdmin(app)).token() };
-  const found = await app.call(listStudiesAsAdmin, { as: by, query: { search: study.id } });
+  const found = await app.call(listStudiesAsAdmin, { as: by, body: { search: study.id } });
   expect(found.content).toEqual([]);
   const read = await app.call(readStudyAsAdmin, { as: by, params: { id: study.id } });
   expect(read.content).toMatchObject({ isDeleted: true, isSuspended: false, openReports: 1 });
@@ -457,8 +457,9 @@ test('studies are found by name, id, researcher and state; an admin of the role 
   ];
   await suspendForTest(app, first);
   const support = await makeAdmin(app, ['SUPPORT']);
-  const find = async (query: Record<string, string>) => {
-    const answer = await app.call(listStudiesAsAdmin, { as: { token: await support.token() }, query });
+  const find = async ({ search, ...query }: Record<string, string>) => {
+    const as = { token: await support.token() };
+    const answer = await app.call(listStudiesAsAdmin, { as, query, body: { search } });
     return answer.content.map((study) => study.id);
   };
   expect(await find({ search: name.toUpperCase() })).toEqual([second.id, first.id]);

@@ -78,8 +78,11 @@ function useSearchedName(): string {
 
 const focusOnSearch = () => document.getElementById(FIELD)?.focus();
 
+const readName = (search: URLSearchParams) => search.get(PARAMETER)?.trim() ?? '';
+const readNewestName = () => readName(new URLSearchParams(location.search));
+
 function ProjectSearch() {
-  const [, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   return (
     <search className="mb-6 block sm:max-w-form">
       <SearchField
@@ -87,7 +90,8 @@ function ProjectSearch() {
         label={words.searchLabel}
         hint={words.searchHint}
         longest={PROJECT_SEARCH_MAX_LENGTH}
-        parameter={PARAMETER}
+        drawn={readName(search)}
+        readNewest={readNewestName}
         onSearch={(name) => setSearch(name === '' ? {} : { [PARAMETER]: name }, { replace: true })}
       />
     </search>
