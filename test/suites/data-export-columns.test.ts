@@ -14,7 +14,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'identity.invitations': ['address_hash', 'invited_address'],
   'identity.email_tokens': ['change_id', 'registration_id', 'token_hash'],
   'identity.participant_profiles': ['payment_number_hash'],
-  'identity.people': ['is_phone_of_sign_up', 'suspension_version'],
+  'identity.people': ['is_phone_of_sign_up', 'phone_hash', 'suspension_version'],
   'identity.push_subscriptions': ['auth', 'endpoint_hash', 'p256dh', 'public_key'],
   'identity.phones': ['number_hash'],
   'identity.refresh_tokens': ['predecessor', 'rotated_at', 'successor', 'token_hash'],

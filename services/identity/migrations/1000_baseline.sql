@@ -35,6 +35,8 @@ create table identity.people (
   first_name text not null,
   last_name text not null,
   phone_number text,
+  -- Admins find a number that is not confirmed yet by this keyed hash.
+  phone_hash text,
   -- Null for a person who signs in with Google only, and until the address is verified.
   password_hash text,
   email_verified_at timestamptz,
@@ -547,6 +549,7 @@ create index phone_codes_of_person on identity.phone_codes (user_id);
 create index phone_codes_by_age on identity.phone_codes (counted_from);
 create index ussd_sessions_of_person on identity.ussd_sessions (user_id);
 create index ussd_sessions_by_age on identity.ussd_sessions (started_at);
+create index people_by_phone on identity.people (phone_hash);
 -- Other accounts with the same payment number.
 create index profiles_by_payment_number on identity.participant_profiles (payment_number_hash);
 create index requested_emails_by_age on identity.requested_emails (asked_at);

@@ -44,6 +44,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 ];
 
 export const HASHED_COLUMNS: readonly HashedColumn[] = [
+  { of: 'identity.people', key: 'user_id', column: 'phone_number', hashColumn: 'phone_hash' },
   {
     of: 'identity.participant_profiles',
     key: 'user_id',

@@ -18,6 +18,7 @@ export interface IdentityTables {
     first_name: string;
     last_name: string;
     phone_number: string | null;
+    phone_hash: string | null;
     is_phone_of_sign_up: Generated<boolean>;
     password_hash: string | null;
     email_verified_at: Date | null;

@@ -25,7 +25,7 @@ export async function changeAccount(
   const removed = typed === '' ? null : undefined;
   const phoneNumber = typed ? normalPhoneNumber(typed, 'phoneNumber', fail) : removed;
   await transaction(deps.db, async (trx) => {
-    const isChanged = await updateAccount(trx, userId, { ...names, phoneNumber });
+    const isChanged = await updateAccount(trx, userId, { ...names, phoneNumber }, deps.seal);
     if (isChanged)
       await recordEvent(trx, 'ACCOUNT_CHANGED', { userId, about: Object.keys(change).join(' ') });
   });
@@ -79,11 +79,11 @@ export async function deletePerson(
 }
 
 export async function unsubscribePerson(
-  { db }: Pick<Deps, 'db'>,
+  { db, seal }: Pick<Deps, 'db' | 'seal'>,
   { userId, choice }: { userId: string; choice: EmailChoice },
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    const isChanged = await updateAccount(trx, userId, { emails: { [choice]: false } });
+    const isChanged = await updateAccount(trx, userId, { emails: { [choice]: false } }, seal);
     if (isChanged) await recordEvent(trx, 'ACCOUNT_CHANGED', { userId, about: 'emails' });
   });
 }

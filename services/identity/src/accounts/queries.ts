@@ -3,10 +3,17 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Registration } from '@app/contracts/identity/accounts.ts';
 import { databaseNow } from '@app/kit/database.ts';
+import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { Registrant } from './registrations/queries.ts';
 
 type Db = Kysely<IdentityTables>;
+type Hash = Pick<Seal, 'keyedHash'>;
+
+const numberColumns = (number: string | null, { keyedHash }: Hash) => ({
+  phone_number: number,
+  phone_hash: number === null ? null : keyedHash(number),
+});
 
 /** If the person is not verified, the password is that of the newest registration. */
 export async function findCredentials(db: Db, email: string) {
@@ -27,6 +34,7 @@ export async function findCredentials(db: Db, email: string) {
 export async function insertPerson(
   db: Db,
   person: Registrant & { email: string },
+  hash: Hash,
 ): Promise<string | undefined> {
   const row = await db
     .insertInto('identity.people')
@@ -34,7 +42,7 @@ export async function insertPerson(
       user_id: randomUUIDv7(),
       email: person.email,
       email_verified_at: null,
-      ...columnsOfRegistrant(person),
+      ...columnsOfRegistrant(person, hash),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('user_id')
@@ -42,14 +50,19 @@ export async function insertPerson(
   return row?.user_id;
 }
 
-function columnsOfRegistrant({ role, firstName, lastName, phoneNumber }: Registrant) {
-  return { role, first_name: firstName, last_name: lastName, phone_number: phoneNumber };
+function columnsOfRegistrant({ role, firstName, lastName, phoneNumber }: Registrant, hash: Hash) {
+  return { role, first_name: firstName, last_name: lastName, ...numberColumns(phoneNumber, hash) };
 }
 
-export async function updateToRegistrant(db: Db, userId: string, registrant: Registrant): Promise<void> {
+export async function updateToRegistrant(
+  db: Db,
+  userId: string,
+  registrant: Registrant,
+  hash: Hash,
+): Promise<void> {
   await db
     .updateTable('identity.people')
-    .set(columnsOfRegistrant(registrant))
+    .set(columnsOfRegistrant(registrant, hash))
     .where('user_id', '=', userId)
     .where('email_verified_at', 'is', null)
     .execute();
@@ -81,6 +94,7 @@ function columnsOfGoogle({ role, firstName, lastName }: PersonOfGoogle) {
     first_name: firstName,
     last_name: lastName,
     phone_number: null,
+    phone_hash: null,
     password_hash: null,
     email_verified_at: sql<Date>`now()`,
   };
@@ -167,6 +181,7 @@ export async function updateAccount(
     pushes?: AccountChange['pushes'];
     texts?: AccountChange['texts'];
   },
+  hash: Hash,
 ): Promise<boolean> {
   const isOtherNumber =
     change.phoneNumber !== undefined && (await lockOwnNumber(db, userId)) !== change.phoneNumber;
@@ -190,7 +205,10 @@ export async function updateAccount(
     .updateTable('identity.people')
     .set({
       ...columns,
-      ...(isOtherNumber && { phone_number: change.phoneNumber, is_phone_of_sign_up: false }),
+      ...(isOtherNumber && {
+        ...numberColumns(change.phoneNumber ?? null, hash),
+        is_phone_of_sign_up: false,
+      }),
     })
     .where('user_id', '=', userId)
     .where((of) =>

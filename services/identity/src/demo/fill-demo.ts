@@ -34,6 +34,7 @@ export async function insertDemoAccounts(
         first_name: account.firstName,
         last_name: account.lastName,
         phone_number: null,
+        phone_hash: null,
         password_hash: passwordHash,
         email_verified_at: now,
       })),

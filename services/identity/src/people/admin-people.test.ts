@@ -19,6 +19,7 @@ import {
 } from '@app/test/support/people.ts';
 import { codeOrStatus, registration, tryLogIn } from '#test/accounts.ts';
 import { registerPerson } from '@app/contracts/identity/accounts.ts';
+import { changeOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { emailWords } from '@app/words/emails.ts';
 import { makeBooked } from '../../../project/test/meetings.ts';
 import { apply } from '../../../project/test/studies.ts';
@@ -82,6 +83,21 @@ test('the answer of a search is not stored under an Idempotency-Key', async () =
   const headers = { 'idempotency-key': crypto.randomUUID() };
   for (const search of ['esi', 'ama'])
     expect((await call(admin.listPeopleAsAdmin, { body: { search }, headers }, support)).status).toBe(200);
+});
+
+test('a person is found by the number of their sign-up or account, also unverified and after a change', async () => {
+  const email = `${crypto.randomUUID()}@example.test`;
+  const phoneNumber = '024 123 0088';
+  await app.call(registerPerson, { body: registration(email, { phoneNumber }) });
+  const [userId] = await find({ search: email });
+  expect(await find({ search: '+233241230088' })).toEqual([userId]);
+  const changing = await registerVerified(app, 'PARTICIPANT');
+  const change = (to: string) => app.call(changeOwnAccount, { as: changing, body: { phoneNumber: to } });
+  await change(phoneNumber);
+  const both = await find({ search: phoneNumber });
+  expect(both.toSorted()).toEqual([changing.userId, userId].toSorted());
+  await change('');
+  expect(await find({ search: phoneNumber })).toEqual([userId]);
 });
 
 test('support sees the account of a person, and no number, profile, answer or note', async () => {

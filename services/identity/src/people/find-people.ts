@@ -28,8 +28,8 @@ interface Search extends Paging {
 }
 
 /**
- * Returns the newest first. A search finds a verified number or payment number only by the whole number,
- * because hashes are compared. Without a seal, no numbers are searched.
+ * Returns the newest first. A search finds a number of a sign-up, a verified number or a payment number only by
+ * the whole number, because hashes are compared. Without a seal, no numbers are searched.
  */
 export async function listPeople(
   db: Db,
@@ -44,6 +44,7 @@ export async function listPeople(
     .$if(search !== '', (query) =>
       query.where(
         sql<boolean>`(identity.is_found(person, company.company_name, ${search})
+        or person.phone_hash = any(${hashes}::text[])
         or person.user_id in (
           select user_id from identity.phones where number_hash = any(${hashes}::text[])
           union select user_id from identity.participant_profiles

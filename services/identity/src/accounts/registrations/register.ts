@@ -72,7 +72,7 @@ async function addRegistration(
   email: string,
   registrant: Omit<NewRegistration, 'userId'>,
 ): Promise<void> {
-  const added = await insertPerson(trx, { email, ...registrant });
+  const added = await insertPerson(trx, { email, ...registrant }, deps.seal);
   const owner = added === undefined ? await lockAccount(trx, email) : undefined;
   if (owner && owner.emailVerifiedAt !== null) {
     await queueLimitedEmail(
@@ -88,7 +88,7 @@ async function addRegistration(
   if (userId === undefined) return;
   // If the registration exists, an earlier attempt of this call has already done the rest.
   if (!(await insertRegistration(trx, { ...registrant, userId }))) return;
-  if (owner) await updateToRegistrant(trx, userId, registrant);
+  if (owner) await updateToRegistrant(trx, userId, registrant, deps.seal);
   await recordEvent(trx, 'REGISTERED', { userId });
   await queueLimitedEmail(
     deps,

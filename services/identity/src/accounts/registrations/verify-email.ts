@@ -36,7 +36,7 @@ export async function verify(
     const { userId: owner } = link;
     // If the address is already verified, another link must not sign anyone in.
     if (await isEmailVerified(trx, owner)) return undefined;
-    const passwordHash = await completeRegistration(trx, link, browser, fail);
+    const passwordHash = await completeRegistration(deps, trx, link, browser, fail);
     const email = await setPasswordAndVerifyEmail(trx, owner, passwordHash);
     await revokeLinks(trx, owner, 'VERIFY_EMAIL');
     await clearEmailLimits(deps, trx, email);
@@ -75,6 +75,7 @@ async function refuseSpentLink({ db }: Deps, token: string, fail: VerifyFail): P
 }
 
 async function completeRegistration(
+  { seal }: Pick<Deps, 'seal'>,
   trx: Transaction<IdentityTables>,
   { userId, registrationId }: { userId: string; registrationId: string | null },
   { newHash, secret }: { newHash: string | undefined; secret: string | undefined },
@@ -91,7 +92,7 @@ async function completeRegistration(
   const passwordHash = newHash ?? own?.passwordHash ?? fail('PASSWORD_NEEDED');
   const chosen = own ?? choose(registrations);
   // If the number was entered in another browser, it may belong to someone else, so it is not stored.
-  if (chosen) await updateToRegistrant(trx, userId, own ?? { ...chosen, phoneNumber: null });
+  if (chosen) await updateToRegistrant(trx, userId, own ?? { ...chosen, phoneNumber: null }, seal);
   if (!own) await agree(trx, userId, LEGAL_VERSIONS);
   else await agree(trx, userId, own.agreedTo, own.registeredAt);
   await deleteRegistrations(trx, userId);
