@@ -45,7 +45,7 @@ test('OBS-2 actions and refusals are audited with the person, the address and th
     ['EMAIL_VERIFIED', null],
     ['LOGGED_IN', 'EMAIL'],
     ['COMPANY_SUBMITTED', null],
-    ['COMPANY_ACCEPTED', null],
+    ['COMPANY_ACCEPTED', 'by emailed link'],
     ['LOG_IN_REFUSED', null],
     ['LOGGED_IN', 'PASSWORD'],
     ['ACCESS_REFUSED', 'submitUserInformation NOT_ALLOWED'],

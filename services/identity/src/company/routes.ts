@@ -86,7 +86,12 @@ async function decide(
   const decided = await transaction(deps.db, async (trx) => {
     const owner = await consumeLink(trx, 'DECIDE_COMPANY', token, userId);
     if (owner === undefined) return undefined;
-    const companyName = await recordDecision(deps, trx, { userId, status, reason: reason ?? null });
+    const companyName = await recordDecision(deps, trx, {
+      userId,
+      status,
+      reason: reason ?? null,
+      about: 'by emailed link',
+    });
     if (companyName === undefined) return fail('COMPANY_ALREADY_DECIDED');
     return { userId, companyName, adminVerificationStatus: status };
   });

@@ -291,6 +291,9 @@ test('AP2 both accounts go to the admin, whose link decides once; no other link 
   expect(code(await settle({ token: 'x'.repeat(43) }))).toBe('TOKEN_NOT_VALID');
   expect((await settle({})).content).toEqual({ id, state: 'NOBODY_CAME' });
   expect(code(await settle({ decision: 'RESEARCHER' }))).toBe('DISPUTE_IS_DECIDED');
+  const audit = await sql<{ about: string }>`
+    select about from project.audit where event = 'DISPUTE_DECIDED'`.execute(app.engine.owner);
+  expect(audit.rows).toContainEqual({ about: `by emailed link: ${id}` });
   expect((await read()).content).toMatchObject({ canDecide: false });
   const decided = await findOwn(id);
   expect(decided).toMatchObject({ countsAsAttended: true, decision: { for: 'PARTICIPANT' } });

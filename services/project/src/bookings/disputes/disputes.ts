@@ -116,7 +116,9 @@ export async function settleDispute(
       await endApplicationBookings(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });
     }
     await writePayables(deps, trx, [application.applicationId]);
-    await recordEvent(trx, 'DISPUTE_DECIDED', { about: bookingId });
+    await recordEvent(trx, 'DISPUTE_DECIDED', {
+      about: by === null ? `by emailed link: ${bookingId}` : bookingId,
+    });
     const { studyId, studyName, publicName, participantId, researcherId } = application;
     const startsAt = booking.startsAt?.toISOString() ?? '';
     const notification = { about: bookingId, kind: 'MEETING_DECIDED', emailKind: 'MEETING_DECIDED' } as const;
