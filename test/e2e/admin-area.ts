@@ -80,9 +80,10 @@ export async function enterAdminArea(page: Page, link: string): Promise<void> {
   await page.getByRole('heading', { name: adminWords.screens.home, level: 1 }).waitFor();
 }
 
+/** The admin area names a study as participants see it. */
 async function newNamedStudy(product: Product) {
   const name = `Volta ${crypto.randomUUID().slice(0, 8)}`;
-  return { name, ...(await newStudy(product, { name, publicName: name })) };
+  return { name, ...(await newStudy(product, { name: `Internal ${name}`, publicName: name })) };
 }
 
 /** A participant reports that no one came to a meeting of a new study. */

@@ -67,6 +67,8 @@ for (const { name: look, viewport, colorScheme } of LOOKS) {
       await goHome();
       const { press, presses } = countPresses(page);
       await press(home.waiting.REPORT, 'link');
+      await expect(rowOf(reported.name)).toBeVisible();
+      await expect(rowOf(reported.name).getByText(reports.decidedBy)).toBeHidden();
       await check();
       await press(reported.name, 'link', rowOf(reported.name));
       await expect(page.getByText(reported.text)).toBeVisible();
@@ -127,8 +129,12 @@ for (const { name: look, viewport, colorScheme } of LOOKS) {
     });
 
     await test.step('another report is dismissed', async () => {
-      const { name } = await makeReport(product);
-      await page.goto(`${adminUrl}/reports`);
+      const { name, study } = await makeReport(product);
+      await page.goto(`${adminUrl}/studies/${study.id}`);
+      await page.getByRole('link', { name: '1', exact: true }).click();
+      await expect(page.getByText(reports.oneStudy)).toBeVisible();
+      await expect(page.getByText(words.found(1))).toBeVisible();
+      await check();
       await rowOf(name).getByRole('link').click();
       await page.getByRole('button', { name: reports.acts.DISMISSED.verb, exact: true }).click();
       await dialog.getByRole('textbox', { name: reports.note }).fill('It is a survey about money.');

@@ -8,6 +8,8 @@ export const adminReportWords = {
   reported: 'Reported',
   decided: 'Decided',
   decidedBy: 'Decided by',
+  oneStudy: 'Only reports of one study.',
+  everyStudy: 'Show all studies',
   noneTitle: 'Nothing to decide',
   noneText: 'Reports of studies and messages appear here.',
   title: (kind: string, study: string) => `${kind}: ${study}`,

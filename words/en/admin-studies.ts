@@ -13,6 +13,7 @@ export const adminStudyWords = {
   noneText: 'Studies appear here when researchers create them.',
   studyHeading: 'Study',
   publicName: 'Public name',
+  internalName: 'Internal name',
   description: 'Description',
   researcher: 'Researcher',
   toPerson: 'Open person',

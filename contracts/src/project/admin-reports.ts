@@ -24,7 +24,11 @@ export const listReportsAsAdmin = endpoint({
   summary: 'Reports of studies and messages; the open ones oldest first, the others newest first',
   access: 'ADMIN',
   adminRoles: ['SUPPORT', 'ADMIN'],
-  query: z.strictObject({ ...pagingFields, state: z._default(oneOf(REPORT_STATES), 'OPEN') }),
+  query: z.strictObject({
+    ...pagingFields,
+    state: z._default(oneOf(REPORT_STATES), 'OPEN'),
+    studyId: z.optional(Id),
+  }),
   page: ReportInList,
   errors: [],
 });

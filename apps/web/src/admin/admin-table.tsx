@@ -1,3 +1,4 @@
+import { adminWords } from '@app/words/admin.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../ui/cx.ts';
@@ -6,6 +7,7 @@ import { cellLinkClass } from './links.tsx';
 
 export interface AdminColumn<Row> {
   name: string;
+  /** Without a value, a phone does not show the cell. */
   show: (row: Row) => ReactNode;
   isNumber?: boolean;
 }
@@ -58,18 +60,36 @@ export function AdminTable<Row>({ label, columns, rowKey, linkTo, rows }: AdminT
                 <RowName to={linkTo?.(row)}>{first.show(row)}</RowName>
               </th>
               {others.map(({ name, show, isNumber }) => (
-                <td key={name} {...as.cell} className={cx(cellClass, isNumber && 'figures lg:text-right')}>
-                  <span aria-hidden="true" className="w-28 shrink-0 text-cocoa-3 lg:hidden">
-                    {name}
-                  </span>
-                  <span className="min-w-0">{show(row)}</span>
-                </td>
+                <Cell key={name} {...{ name, isNumber }}>
+                  {show(row)}
+                </Cell>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface CellProps {
+  name: string;
+  isNumber: boolean | undefined;
+  children: ReactNode;
+}
+
+function Cell({ name, isNumber, children }: CellProps) {
+  const isEmpty = children === null || children === undefined || children === false || children === '';
+  return (
+    <td
+      {...as.cell}
+      className={cx(cellClass, isNumber && 'figures lg:text-right', isEmpty && 'max-lg:hidden')}
+    >
+      <span aria-hidden="true" className="w-28 shrink-0 text-cocoa-3 lg:hidden">
+        {name}
+      </span>
+      <span className="min-w-0">{isEmpty ? adminWords.none : children}</span>
+    </td>
   );
 }
 

@@ -15,7 +15,7 @@ const selectDisputes = (db: Db) =>
       'dispute.kind',
       'dispute.state',
       'dispute.study_id as studyId',
-      'study.name as study',
+      'study.public_name as study',
     ])
     .select(['dispute.raised_at as raisedAt', 'dispute.decided_at as decidedAt'])
     .select('dispute.decided_by as decidedBy');
@@ -68,10 +68,12 @@ const toReport = <Row extends { decidedAt: Date | null }>(row: Row) => ({
 /** The ids are sorted by the time of the report. */
 export async function listReports(
   db: Db,
-  { state, page, size }: QueryOf<typeof listReportsAsAdmin>,
+  { state, studyId, page, size }: QueryOf<typeof listReportsAsAdmin>,
 ): Promise<HandlerResult<typeof listReportsAsAdmin>> {
+  const isOfStudy = sql<boolean>`(${studyId ?? null}::uuid is null or study_id = ${studyId ?? null}::uuid)`;
   const rows = await selectReports(db)
     .where('state', '=', state)
+    .where(isOfStudy)
     .orderBy('id', state === 'OPEN' ? 'asc' : 'desc')
     .limit(size)
     .offset(page * size)
@@ -80,6 +82,7 @@ export async function listReports(
     .selectFrom('project.every_report')
     .select(({ fn }) => fn.countAll<number>().as('all'))
     .where('state', '=', state)
+    .where(isOfStudy)
     .executeTakeFirstOrThrow();
   return { content: rows.map(toReport), totalElements: all, size, number: page };
 }

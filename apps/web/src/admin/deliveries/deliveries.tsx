@@ -48,7 +48,7 @@ const columns: AdminColumn<ReplyOf<typeof listDeliveriesAsAdmin>['content'][numb
       </Badge>
     ),
   },
-  { name: words.columns.reason, show: ({ reason }) => (reason === null ? '' : codeText(reason)) },
+  { name: words.columns.reason, show: ({ reason }) => reason !== null && codeText(reason) },
 ];
 
 export function Component() {

@@ -13,7 +13,7 @@ const columns: readonly AdminColumn<ReplyOf<typeof listDisputesAsAdmin>['content
   { name: words.raised, show: ({ raisedAt }) => <TimeAgo at={raisedAt} /> },
   {
     name: words.decided,
-    show: ({ decidedAt }) => (decidedAt === null ? adminWords.none : <TimeAgo at={decidedAt} />),
+    show: ({ decidedAt }) => decidedAt !== null && <TimeAgo at={decidedAt} />,
   },
 ];
 const states = [['DECIDED', words.states.DECIDED]] as const;

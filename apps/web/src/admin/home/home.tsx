@@ -46,12 +46,10 @@ function useWorkPlace() {
   };
 }
 
-const Since = ({ at }: { at: string | null }) => (at === null ? <>{adminWords.none}</> : <TimeAgo at={at} />);
-
 const waitingColumns: readonly AdminColumn<Waiting>[] = [
   { name: words.what, show: ({ kind }) => words.waiting[kind] },
   { name: words.count, show: ({ count }) => count, isNumber: true },
-  { name: words.oldest, show: ({ oldestAt }) => <Since at={oldestAt} /> },
+  { name: words.oldest, show: ({ oldestAt }) => oldestAt !== null && <TimeAgo at={oldestAt} /> },
 ];
 
 const deliveryColumns: readonly AdminColumn<ReplyOf<typeof readIdentityWorkAsAdmin>['deliveries'][number]>[] =

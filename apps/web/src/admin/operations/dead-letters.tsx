@@ -34,7 +34,7 @@ const columns = (service: ServiceName, setRetried: (what: Retried) => void): Adm
     ),
   },
   { name: words.deadLetterColumns.since, show: ({ since }) => <TimeAgo at={since} /> },
-  { name: words.deadLetterColumns.kind, show: ({ kind }) => (kind === null ? '' : codeText(kind)) },
+  { name: words.deadLetterColumns.kind, show: ({ kind }) => kind !== null && codeText(kind) },
   {
     name: words.deadLetterColumns.person,
     show: ({ userId }) => userId !== null && <PersonLink id={userId}>{words.person}</PersonLink>,

@@ -41,7 +41,7 @@ const shown: AdminColumn<OpenPayment>[] = [
   {
     name: names.account,
     show: ({ provider, walletHint }) =>
-      [provider && adminHomeWords.providers[provider], walletHint].filter(Boolean).join(' ') || '–',
+      [provider && adminHomeWords.providers[provider], walletHint].filter(Boolean).join(' '),
   },
   { name: names.since, show: ({ createdAt }) => <TimeAgo at={createdAt} /> },
 ];

@@ -10,12 +10,13 @@ import type { AdminColumn } from '../admin-table.tsx';
 import { StudyBadge } from './study-badge.tsx';
 
 const columns: readonly AdminColumn<ReplyOf<typeof listStudiesAsAdmin>['content'][number]>[] = [
-  { name: words.study, show: ({ name }) => name },
+  { name: words.publicName, show: ({ publicName, name }) => publicName || name },
+  { name: words.internalName, show: ({ publicName, name }) => publicName !== name && name },
   { name: words.state, show: (study) => <StudyBadge study={study} /> },
-  { name: words.company, show: ({ companyName }) => companyName ?? adminWords.none },
+  { name: words.company, show: ({ companyName }) => companyName },
   {
     name: words.places,
-    show: ({ acceptedCount, places }) => (places === null ? adminWords.none : `${acceptedCount} / ${places}`),
+    show: ({ acceptedCount, places }) => places !== null && `${acceptedCount} / ${places}`,
     isNumber: true,
   },
   { name: words.created, show: ({ createdAt }) => <TimeAgo at={createdAt} /> },

@@ -4,14 +4,14 @@ import { adminStudyWords as words } from '@app/words/admin-studies.ts';
 import { adminWords } from '@app/words/admin.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { exactTime } from '../../format/exact-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { useAdminRead } from '../call-admin.ts';
-import { PersonLink } from '../links.tsx';
+import { PersonLink, cellLinkClass } from '../links.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { useAdminSession } from '../session.ts';
 import { StudyBadge } from './study-badge.tsx';
@@ -35,9 +35,10 @@ function StudyScreen({ study }: { study: Study }) {
   const [act, setAct] = useState<'SUSPEND' | 'RESTORE' | null>(null);
   const maySuspend = useAdminSession()?.roles.includes('ADMIN') === true;
   const close = () => setAct(null);
+  const named = { id: study.id, name: study.publicName || study.name };
   return (
     <AdminPage
-      title={study.name}
+      title={named.name}
       back={back}
       actions={maySuspend && <SuspendButton {...{ study, setAct }} />}
     >
@@ -65,13 +66,23 @@ function StudyScreen({ study }: { study: Study }) {
           <Card>
             <h2 className="mb-2">{words.numbersHeading}</h2>
             <DetailList
-              details={NUMBERS.map((name) => ({ name: words.numbers[name], value: study[name] }))}
+              details={NUMBERS.map((name) => ({
+                name: words.numbers[name],
+                value:
+                  name === 'openReports' && study[name] > 0 ? (
+                    <Link to={`/reports?studyId=${study.id}`} className={cellLinkClass}>
+                      {study[name]}
+                    </Link>
+                  ) : (
+                    study[name]
+                  ),
+              }))}
             />
           </Card>
         </div>
       </div>
-      {act === 'SUSPEND' && <SuspensionDialog study={study} onClose={close} />}
-      {act === 'RESTORE' && <RestorationDialog study={study} onClose={close} />}
+      {act === 'SUSPEND' && <SuspensionDialog study={named} onClose={close} />}
+      {act === 'RESTORE' && <RestorationDialog study={named} onClose={close} />}
     </AdminPage>
   );
 }
@@ -104,11 +115,11 @@ const NUMBERS = [
 ] as const;
 
 function studyDetails(study: Study) {
-  const { publicName, description, companyName, researcherId, incentive, places } = study;
+  const { name, publicName, description, companyName, researcherId, incentive, places } = study;
   const time = (at: string | null) => (at === null ? adminWords.none : exactTime(at));
   return [
     { name: words.state, value: <StudyBadge study={study} /> },
-    { name: words.publicName, value: publicName },
+    ...(publicName === name ? [] : [{ name: words.internalName, value: name }]),
     {
       name: words.description,
       value: <span className="font-normal whitespace-pre-line">{description}</span>,
