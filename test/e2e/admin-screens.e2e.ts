@@ -80,6 +80,11 @@ for (const { name, viewport } of LOOKS) {
         await expect(retry).toHaveCount(0);
         await check('empty');
       }
+      if (new URL(address).pathname === EXAMPLE) {
+        await open(`${address}?page=2`, answerEmpty);
+        await expect(page.getByText(words.nothingFound)).toBeVisible();
+        await check('nothing found');
+      }
     };
     const checkAll = async (address: string, isRecord: boolean) => {
       if (ARE_LOOKS_ALL || new URL(address).pathname === EXAMPLE) await checkOtherStates(address, isRecord);
@@ -88,6 +93,12 @@ for (const { name, viewport } of LOOKS) {
       await expect(loading).toHaveCount(0);
       await expect(retry).toHaveCount(0);
       await check('data');
+      const filters = page.getByRole('button', { name: operations.filters, exact: true });
+      if (!(await filters.isVisible())) return;
+      await expect(page.getByRole('search')).toBeHidden();
+      await filters.click();
+      await expect(page.getByRole('search')).toBeVisible();
+      await check('filters');
     };
 
     const lists = await page.evaluate<string[]>(
@@ -143,7 +154,7 @@ test('the audit names admins once their names are loaded, and keeps what is chos
   await expect(page.getByRole('combobox', { name: operations.event })).toHaveValue(ofOtherService);
 });
 
-test('a settings card that fails leaves the others, and loads again', async ({
+test('a settings card that fails leaves the others, and loads again; a commit is short', async ({
   visit,
   adminUrl,
   database,
@@ -151,11 +162,15 @@ test('a settings card that fails leaves the others, and loads again', async ({
   const { link } = await makeEnrolmentLink(database, adminUrl, ['ADMIN']);
   const page = await visit();
   await enterAdminArea(page, link);
+  const commit = '0123456789abcdef0123456789abcdef01234567';
+  const build = { version: '0.1.0', commit, schema: '1000' };
+  await page.route('**/build.json', (route) => route.fulfill({ json: build }));
   await page.route('**/build.json', fail, { times: 1 });
   await page.goto(`${adminUrl}/settings`);
   await expect(page.getByText(settings.mtnWalletsVia)).toBeVisible();
   await expect(page.getByText(settings.textsPerDay)).toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: failureWords.tryAgain }).click();
   await expect(page.getByText(settings.schema)).toBeVisible();
+  await expect(page.getByTitle(commit)).toHaveText(commit.slice(0, 8));
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

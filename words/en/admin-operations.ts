@@ -33,6 +33,7 @@ export const adminOperationWords = {
   event: 'Event',
   since: 'From',
   until: 'Until',
+  filters: 'Filters',
   filter: 'Show',
   save: 'Save as CSV',
 } as const;

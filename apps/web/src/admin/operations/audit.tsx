@@ -5,11 +5,13 @@ import { auditEventWords } from '@app/words/admin-audit.ts';
 import { adminOperationWords as words } from '@app/words/admin-operations.ts';
 import { adminWords } from '@app/words/admin.ts';
 import { partWords } from '@app/words/parts.ts';
+import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { saveFile } from '../../api/save-file.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { SubmitButton, useSending } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import type { Option } from '../../ui/options.ts';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -45,7 +47,34 @@ function useAdminNames() {
   return { names, nameOf };
 }
 
-function AuditFilters({ given }: { given: Readonly<Record<string, string>> }) {
+/** They would fill the screen of a phone. */
+function FoldedFilters(props: Pick<FiltersProps, 'given'>) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="mb-4 sm:hidden"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {words.filters}
+      </Button>
+      <AuditFilters {...props} {...{ id, isOpen }} />
+    </>
+  );
+}
+
+interface FiltersProps {
+  id: string;
+  isOpen: boolean;
+  given: Readonly<Record<string, string>>;
+}
+
+function AuditFilters({ id, isOpen, given }: FiltersProps) {
   const { names, nameOf } = useAdminNames();
   const [, setAddress] = useSearchParams();
   const { service } = useChosenService();
@@ -61,8 +90,9 @@ function AuditFilters({ given }: { given: Readonly<Record<string, string>> }) {
   };
   return (
     <form
+      id={id}
       role="search"
-      className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-6"
+      className={cx('mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-6', !isOpen && 'max-sm:hidden')}
       onSubmit={(event) => {
         event.preventDefault();
         const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [
@@ -139,7 +169,7 @@ export function Component() {
     >
       <p className="mb-4 text-cocoa-2">{words.auditText}</p>
       <ServiceLinks kept={FILTERS} />
-      <AuditFilters given={given} />
+      <FoldedFilters given={given} />
       <AdminList
         service={service}
         endpoint={calls.listAuditAsAdmin}

@@ -13,6 +13,7 @@ import { useAdminRead } from '../call-admin.ts';
 import { ReadPart } from '../read-part.tsx';
 
 const BUILD_FILE = '/build.json';
+const SHORT_COMMIT = 8;
 type Build = Record<'version' | 'commit' | 'schema', string>;
 
 /** The host writes this file, since no service knows the version of the whole. */
@@ -21,6 +22,12 @@ async function readBuild(): Promise<Build> {
   if (!response.ok) throw new Error(`${BUILD_FILE}: ${response.status}`);
   return (await response.json()) as Build;
 }
+
+const buildDetails = ({ version, commit, schema }: Build): Detail[] => [
+  { name: words.version, value: version },
+  { name: words.commit, value: <span title={commit}>{commit.slice(0, SHORT_COMMIT)}</span> },
+  { name: words.schema, value: schema },
+];
 
 const yesOrNo = (is: boolean) => (is ? words.configured : words.notConfigured);
 
@@ -47,11 +54,7 @@ export function Component() {
         <SettingsCard
           title={words.version}
           read={useQuery({ queryKey: adminKey(BUILD_FILE), queryFn: readBuild })}
-          details={(build) => [
-            { name: words.version, value: build.version },
-            { name: words.commit, value: build.commit },
-            { name: words.schema, value: build.schema },
-          ]}
+          details={buildDetails}
         />
         <SettingsCard
           title={words.channels}
