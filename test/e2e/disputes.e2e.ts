@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { reportMeeting } from '@app/contracts/project/disputes.ts';
 import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
+import { ownMeetingDialogWords as dialogs } from '@app/words/own-meeting-dialogs.ts';
 import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
 import { newBooked } from './bookings.ts';
@@ -34,9 +35,9 @@ test('AP5 a participant reports once, in their own words, that the researcher di
   // The meeting has begun: it cannot be rescheduled or cancelled.
   await expect(button(page, words.of(words.cancelMeeting, 'Market days'))).toBeHidden();
   await report.tap();
-  const send = page.getByRole('dialog').getByRole('button', { name: words.send, exact: true });
+  const send = page.getByRole('dialog').getByRole('button', { name: dialogs.send, exact: true });
   await expect(send).toBeDisabled();
-  const story = page.getByRole('dialog').getByRole('textbox', { name: words.story });
+  const story = page.getByRole('dialog').getByRole('textbox', { name: dialogs.story });
   await story.fill('I waited for an hour.');
   await expectToFitPhone(page);
   await pressUntilHeard(page, PROJECT_BASE, {
@@ -44,7 +45,7 @@ test('AP5 a participant reports once, in their own words, that the researcher di
     press: () => send.click(),
     expectKept: () => expect(story).toHaveValue('I waited for an hour.'),
   });
-  await expect(page.getByText(words.reported)).toBeVisible();
+  await expect(page.getByText(dialogs.reported)).toBeVisible();
   await expect(page.getByText(words.yourReport.NOBODY_CAME)).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Market days' })).toBeFocused();

@@ -8,6 +8,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { accountWords as account } from '@app/words/accounts.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
+import { ownMeetingDialogWords as dialogs } from '@app/words/own-meeting-dialogs.ts';
 import { disputeWords as deciding } from '@app/words/disputes.ts';
 import { ownPaymentStateWords, payoutStateWords } from '@app/words/payout-states.ts';
 import { projectEmailWords as emails } from '@app/words/project-emails.ts';
@@ -92,10 +93,10 @@ test('AP2 a participant marked absent objects, and the admin decides once by an 
   await expect(page.getByText(words.missed(when))).toBeVisible();
   await button(page, words.of(words.report.NOT_A_NO_SHOW, 'Market days')).tap();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(words.reportText.NOT_A_NO_SHOW)).toBeVisible();
-  await dialog.getByRole('textbox', { name: words.story }).fill('She called, and we talked.');
+  await expect(dialog.getByText(dialogs.reportText.NOT_A_NO_SHOW)).toBeVisible();
+  await dialog.getByRole('textbox', { name: dialogs.story }).fill('She called, and we talked.');
   await expectToFitPhone(page);
-  await dialog.getByRole('button', { name: words.send, exact: true }).tap();
+  await dialog.getByRole('button', { name: dialogs.send, exact: true }).tap();
   await expect(page.getByText(words.yourReport.NOT_A_NO_SHOW)).toBeVisible();
   await expect(page.getByText(words.disputedPay)).toBeVisible();
 

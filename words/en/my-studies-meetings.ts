@@ -17,8 +17,6 @@ export const myStudiesMeetingWords = {
   wordCode: 'Code with your words',
   proven: 'The researcher entered your word.',
   changeNumber: 'Change the number to call',
-  saveNumber: 'Save the number',
-  numberChanged: 'Your number was changed',
   bring: (text: string) => `Please bring: ${text}`,
   language: (text: string) => `Language: ${text}`,
   confirm: 'I will be there',
@@ -38,20 +36,6 @@ export const myStudiesMeetingWords = {
     `Your meeting starts now. Wait until ${time}. If no one calls or comes, tell us here.`,
   movesLeft: (count: number) =>
     count === 1 ? 'You can change the time once more.' : `You can change the time ${count} times.`,
-
-  cancelTitle: 'Cancel this meeting?',
-  cancelText: (time: string) =>
-    `Someone else can then book ${time}. You keep your place in the study. You can choose another free time.`,
-  changesLeft: (left: number) =>
-    left === 1
-      ? 'You can choose another time only once.'
-      : `You can choose another time up to ${left} times.`,
-  cancelLast: (time: string) =>
-    `Someone else can then book ${time}. You cannot change your time again, so you cannot choose another one.`,
-  cancelLate: 'This is late. The researcher sees that. Nothing else happens.',
-  cancelAction: 'Cancel meeting',
-  keep: 'Keep meeting',
-  bookingCancelled: 'Your meeting is cancelled',
 
   held: (time: string) =>
     `We keep your place until ${time}. After that, the researcher may give it to someone else.`,
@@ -90,22 +74,6 @@ export const myStudiesMeetingWords = {
     NOT_A_NO_SHOW: (time: string) => `Were you there? You can tell us until ${time}.`,
     NOBODY_CAME: (time: string) => `Did no one call or come? You can tell us until ${time}.`,
   } satisfies Record<ReportKind, unknown>,
-  reportTitle: {
-    NOT_A_NO_SHOW: 'Were you there?',
-    NOBODY_CAME: 'Did no one call or come?',
-  } satisfies Record<ReportKind, string>,
-  reportText: {
-    NOT_A_NO_SHOW:
-      'Tell us what happened. We read what both sides say before we decide. We aim to decide within three days. Your pay waits until then.',
-    NOBODY_CAME:
-      'Tell us how long you waited, and what happened. This does not count against you. We aim to decide within three days. Your pay waits until then.',
-  } satisfies Record<ReportKind, string>,
-  story: 'What happened',
-  storyHint: 'The researcher can read it too.',
-  send: 'Send',
-  close: 'Close',
-  reported: 'Sent. We check it and notify you',
-
   loading: 'Loading your meeting',
   goneTitle: 'We cannot find this meeting',
   goneText: 'It may have been cancelled, or it belongs to another account.',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { chooseTimeWords as choosing } from '@app/words/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
+import { ownMeetingDialogWords as dialogs } from '@app/words/own-meeting-dialogs.ts';
 import { messageWords as messages } from '@app/words/messages.ts';
 import type { Ground } from './screen-data.ts';
 import type { Screen } from './screen.ts';
@@ -51,7 +52,7 @@ export const ownMeetingScreens: Screen[] = [
     name: 'cancel-booking',
     as: 'abena',
     path: meetingPath,
-    shows: words.cancelTitle,
+    shows: dialogs.cancelTitle,
     lead: (page) => page.getByRole('button', { name: new RegExp(`^${words.cancelMeeting}`) }).click(),
   },
   {

@@ -1,5 +1,5 @@
 import { cancelBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
-import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
+import { ownMeetingDialogWords as dialogs } from '@app/words/own-meeting-dialogs.ts';
 import { useState } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { callProject } from '../../../api/call.ts';
@@ -27,7 +27,7 @@ export function CancelBookingModal({ booking, refetch, onClose, onEnded }: Cance
     onSuccess: async () => {
       await refetch();
       onEnded();
-      toast.success(words.bookingCancelled);
+      toast.success(dialogs.bookingCancelled);
     },
     onSettled: (_, error) => void (error && refetch()),
   });
@@ -35,23 +35,23 @@ export function CancelBookingModal({ booking, refetch, onClose, onEnded }: Cance
     <Modal
       isOpen
       onClose={onClose}
-      title={words.cancelTitle}
+      title={dialogs.cancelTitle}
       actions={
         <Button variant="danger" isBusy={cancellation.isPending} onClick={() => cancellation.mutate()}>
-          {words.cancelAction}
+          {dialogs.cancelAction}
         </Button>
       }
-      keep={words.keep}
+      keep={dialogs.keep}
     >
       {movesLeft > 0 ? (
         <>
-          <p>{words.cancelText(time)}</p>
-          <p className="mt-2">{words.changesLeft(movesLeft)}</p>
+          <p>{dialogs.cancelText(time)}</p>
+          <p className="mt-2">{dialogs.changesLeft(movesLeft)}</p>
         </>
       ) : (
-        <p className="font-semibold">{words.cancelLast(time)}</p>
+        <p className="font-semibold">{dialogs.cancelLast(time)}</p>
       )}
-      {isLate && <p className="mt-2 font-semibold text-gold-ink">{words.cancelLate}</p>}
+      {isLate && <p className="mt-2 font-semibold text-gold-ink">{dialogs.cancelLate}</p>}
     </Modal>
   );
 }

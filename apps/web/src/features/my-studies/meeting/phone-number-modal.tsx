@@ -2,6 +2,7 @@ import { NumberToCall } from '@app/contracts/project/booking-fields.ts';
 import { type OwnBooking, changeNumber } from '@app/contracts/project/bookings.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
+import { ownMeetingDialogWords as dialogs } from '@app/words/own-meeting-dialogs.ts';
 import { callProject } from '../../../api/call.ts';
 import { NumberFields } from '../../../forms/number-fields.tsx';
 import { FormModal } from '../../../forms/form-modal.tsx';
@@ -23,13 +24,13 @@ export function NumberModal({ booking, refetch, onClose }: NumberModalProps) {
     await callProject(changeNumber, { params: { id }, body });
     await refetch();
     onClose();
-    toast.success(words.numberChanged);
+    toast.success(dialogs.numberChanged);
   });
   return (
     <FormModal
       title={words.changeNumber}
-      save={words.saveNumber}
-      keep={words.close}
+      save={dialogs.saveNumber}
+      keep={dialogs.close}
       isValid={draft.isValid}
       {...{ sending, onClose }}
     >

@@ -3,6 +3,7 @@ import { reportMeeting } from '@app/contracts/project/disputes.ts';
 import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
 import { TEXTAREA_MAX_LENGTH, requiredText } from '@app/contracts/text.ts';
 import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
+import { ownMeetingDialogWords as dialogs } from '@app/words/own-meeting-dialogs.ts';
 import * as z from 'zod/mini';
 import { callProject } from '../../../api/call.ts';
 import { FormModal } from '../../../forms/form-modal.tsx';
@@ -35,7 +36,7 @@ export function ReportMeetingModal({
       await refetch();
       onEnded();
       // If the researcher's mark agrees with the report, there is no dispute.
-      toast.success(state === 'TURNED_AWAY' ? words.counts : words.reported);
+      toast.success(state === 'TURNED_AWAY' ? words.counts : dialogs.reported);
     },
     () => {
       void refetch();
@@ -44,16 +45,16 @@ export function ReportMeetingModal({
   );
   return (
     <FormModal
-      title={words.reportTitle[kind]}
-      lead={<p>{words.reportText[kind]}</p>}
-      save={words.send}
-      keep={words.close}
+      title={dialogs.reportTitle[kind]}
+      lead={<p>{dialogs.reportText[kind]}</p>}
+      save={dialogs.send}
+      keep={dialogs.close}
       isValid={draft.isValid}
       {...{ sending, onClose }}
     >
       <TextArea
-        label={words.story}
-        hint={words.storyHint}
+        label={dialogs.story}
+        hint={dialogs.storyHint}
         rows={4}
         maxCharacters={TEXTAREA_MAX_LENGTH}
         {...draft.field('text')}
