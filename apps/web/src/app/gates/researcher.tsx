@@ -4,10 +4,5 @@ import { guardedBy } from '../gate.ts';
 
 export const clientMiddleware = [guardedBy('RESEARCHER')];
 export const shouldRevalidate = onOtherPage;
-/** The rules of forms and the code of the page are loaded at the same time. */
-export const clientLoader = () =>
-  import('../../forms/all-rules.ts').then(
-    () => null,
-    () => null,
-  );
+export const clientLoader = () => null;
 export default Outlet;

@@ -9,6 +9,7 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { callPayment } from '../../api/call-payment.ts';
 import { budgetKeys } from '../../api/keys.ts';
+import '../../forms/all-rules.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';

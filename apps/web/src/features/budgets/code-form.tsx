@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callPayment } from '../../api/call-payment.ts';
 import { budgetKeys } from '../../api/keys.ts';
+import '../../forms/all-rules.ts';
 import { CodeInput } from '../../forms/code-input.tsx';
 import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -14,6 +14,7 @@ import { useEffect, useRef, useState } from 'react';
 import { callPayment } from '../../api/call-payment.ts';
 import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { applicantKeys, budgetKeys } from '../../api/keys.ts';
+import '../../forms/all-rules.ts';
 import { errorOfPart } from '../../forms/profile/part-errors.ts';
 import { useSubmit, SubmitButton } from '../../forms/form.tsx';
 import { NewPlaces } from '../../product/new-places.tsx';

@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { callProject } from '../../api/call.ts';
+import '../../forms/all-rules.ts';
 import { switchDraftScope } from '../../forms/drafts.ts';
 import { useSteps } from '../../forms/use-step.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';

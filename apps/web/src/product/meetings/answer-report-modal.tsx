@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
+import '../../forms/all-rules.ts';
 import { FormModal } from '../../forms/form-modal.tsx';
 import { useDraftForm, useSubmit } from '../../forms/form.tsx';
 import { TextArea } from '../../ui/text-input.tsx';

@@ -12,6 +12,7 @@ import { useSingleCall } from '../../api/use-single-call.ts';
 import { CallFailed } from '../../api/failure.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { exactTime } from '../../format/exact-time.ts';
+import '../../forms/all-rules.ts';
 import { serverFieldErrors } from '../../forms/server-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

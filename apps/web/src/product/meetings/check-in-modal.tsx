@@ -8,6 +8,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { CallFailed } from '../../api/failure.ts';
 import { meetingKeys } from '../../api/keys.ts';
+import '../../forms/all-rules.ts';
 import { FormModal } from '../../forms/form-modal.tsx';
 import { useDraftForm, useSubmit } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -13,6 +13,7 @@ import { callProject } from '../../api/call.ts';
 import { applicantKeys, meetingKeys } from '../../api/keys.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { exactTime } from '../../format/exact-time.ts';
+import '../../forms/all-rules.ts';
 import { FormModal } from '../../forms/form-modal.tsx';
 import { useDraftForm, useSubmit } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { callProject } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
+import '../../../forms/all-rules.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -10,6 +10,7 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { callProject } from '../../../api/call.ts';
 import { meetingKeys } from '../../../api/keys.ts';
+import '../../../forms/all-rules.ts';
 import { ConsentField } from '../../../forms/ethics/consent-field.tsx';
 import { EthicsFields } from '../../../forms/ethics/ethics-fields.tsx';
 import { FormModal } from '../../../forms/form-modal.tsx';

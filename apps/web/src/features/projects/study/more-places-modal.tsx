@@ -4,6 +4,7 @@ import { studyPageWords as words } from '@app/words/study-page.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { callProject } from '../../../api/call.ts';
+import '../../../forms/all-rules.ts';
 import { FormModal } from '../../../forms/form-modal.tsx';
 import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
 import { NewPlaces } from '../../../product/new-places.tsx';
