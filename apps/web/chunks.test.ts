@@ -12,6 +12,7 @@ const folders: Record<string, string> = {
   contracts: join(import.meta.dirname, '../..'),
   words: join(import.meta.dirname, '../..'),
   icons: join(packageOf('lucide-react'), 'dist/esm'),
+  'react-query': dirname(packageOf('@tanstack/react-query')),
   'react-dom': dirname(packageOf('react-dom')),
   'react-router': dirname(packageOf('react-router')),
 };

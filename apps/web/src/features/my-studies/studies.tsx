@@ -5,7 +5,7 @@ import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, Component, type ReactNode } from 'react';
+import { useEffect, useRef, useState, Component, type ComponentType, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { failureMessage } from '../../api/failure.ts';
 import { ownBookings } from '../../api/own-bookings.ts';
@@ -17,12 +17,12 @@ import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { cx } from '../../ui/cx.ts';
-import { lazyPart, FailedState, EmptyState } from '../../ui/states.tsx';
+import { FailedState, EmptyState } from '../../ui/states.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { usePart } from '../../ui/use-lazy-part.ts';
+import { useLaterPart, usePart } from '../../ui/use-lazy-part.ts';
 import {
   ApplicationCard,
   ApplicationsLoading,
@@ -198,8 +198,16 @@ function useNamed(list: ReplyOf<typeof listOwnApplications> | undefined): void {
   }, [hash, key, list, navigate]);
 }
 
-const PhoneOffer = lazyPart(async () => (await import('../../product/phone-offer.tsx')).PhoneOffer);
-const PushChoice = lazyPart(async () => (await import('../../product/push-choice.tsx')).PushChoice);
+/** Offers load after the list, which people opened the page for. */
+function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  return function LaterPart(props: Props) {
+    const Part = useLaterPart(load, true);
+    return Part && <Part {...props} />;
+  };
+}
+
+const PhoneOffer = laterPart(async () => (await import('../../product/phone-offer.tsx')).PhoneOffer);
+const PushChoice = laterPart(async () => (await import('../../product/push-choice.tsx')).PushChoice);
 
 function Applications({ userId }: { userId: string }) {
   const page = usePageNumber();
