@@ -11,6 +11,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { browseWords } from '@app/words/browsing.ts';
 import { chooseTimeWords } from '@app/words/bookings.ts';
 import { messageWords } from '@app/words/messages.ts';
+import { myStudiesWords } from '@app/words/my-studies.ts';
 import { quotaWords } from '@app/words/quotas.ts';
 import { researcherMeetingWords } from '@app/words/researcher-meetings.ts';
 import { studyDialogWords } from '@app/words/study-dialogs.ts';
@@ -112,6 +113,31 @@ test('120 meetings: a press responds at once, and the clock does not rerender th
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   // The page's clock ticks every five seconds of real time, and this measures the work of a tick.
+  const tick = () => page.waitForTimeout(5_500);
+  await expectQuick(page, 'five seconds of the clock', tick, tick);
+});
+
+test('120 applications: asking to withdraw responds at once, and the clock does not rerender them all', async ({
+  visitByPhone,
+  product,
+}) => {
+  const { study } = await newStudy(product);
+  const person = await newParticipant(product);
+  await applyByCall(product, person, study);
+  const page = await visitByPhone();
+  await multiply(page, new RegExp(`${listOwnApplications.path}$`), (row, at) => ({
+    ...row,
+    id: idOf(row, at),
+  }));
+  await enterAs(page, person, paths.studies);
+  await expect(page.locator('main ul > li h3')).toHaveCount(MANY);
+  const withdraw = click(
+    page,
+    `[...document.querySelectorAll('main button')].filter((button) => button.textContent === '${myStudiesWords.withdraw}')[60]`,
+  );
+  await expectQuick(page, 'asking to withdraw', withdraw);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
   const tick = () => page.waitForTimeout(5_500);
   await expectQuick(page, 'five seconds of the clock', tick, tick);
 });
