@@ -1,6 +1,11 @@
 import { type Transaction, sql } from 'kysely';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
-import { LATE_MINUTES, countedCalls, OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import {
+  LATE_MINUTES,
+  countedCalls,
+  OPEN_HOURS,
+  SHORT_NOTICE_HOURS,
+} from '@app/contracts/project/meeting-choices.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type { markAttendance as endpoint } from '@app/contracts/project/attendance.ts';
