@@ -37,7 +37,7 @@ async function readModules(code: Locator): Promise<boolean[][]> {
  * Reads the text of a clean code without the library that wrote it, and without error correction. Knows bytes
  * in versions 1 to 3, which have a single block.
  */
-export function decodeModules(modules: readonly (readonly boolean[])[]): string {
+function decodeModules(modules: readonly (readonly boolean[])[]): string {
   const size = modules.length;
   const bit = (x: number, y: number) => Number(modules[y]?.[x]);
   const mask = MASKS[((bit(2, 8) << 2) | (bit(3, 8) << 1) | bit(4, 8)) ^ 0b101]!;

@@ -14,7 +14,7 @@ import { HASHED_COLUMNS, SEALED_COLUMNS } from './open-db.ts';
 import { deleteOldCodes } from './phones/phone-codes.ts';
 import { deleteOldLists } from './invitations/invite-people.ts';
 import { fillFurtherBits } from './profiles/change-profile.ts';
-import { deleteOldEmailRequests } from './notifications/routes.ts';
+import { deleteOldEmailRequests } from './notifications/request-email.ts';
 import { deleteOldLinks } from './links/use-link.ts';
 import type { IdentityTables } from './schema.ts';
 import {

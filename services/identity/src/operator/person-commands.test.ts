@@ -26,7 +26,7 @@ import {
   registerResearcher,
   registerVerified,
 } from '@app/test/support/people.ts';
-import { findObstacles as findOfPayment } from '../../../payment/src/account-deletion/routes.ts';
+import { findObstacles as findOfPayment } from '../../../payment/src/account-deletion/find-obstacles.ts';
 import { SERVICE_ROLE as PAYMENT_ROLE } from '../../../payment/src/open-db.ts';
 import type { PaymentTables } from '../../../payment/src/schema.ts';
 import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/open-db.ts';

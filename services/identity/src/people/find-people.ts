@@ -28,8 +28,8 @@ interface Search extends Paging {
 }
 
 /**
- * Returns the newest first. A search finds a number of a sign-up, a verified number or a payment number only by
- * the whole number, because hashes are compared. Without a seal, no numbers are searched.
+ * Returns the newest first. A search finds a number of a sign-up, a verified number or a payment number only
+ * by the whole number, because hashes are compared. Without a seal, no numbers are searched.
  */
 export async function listPeople(
   db: Db,

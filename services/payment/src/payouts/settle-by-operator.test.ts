@@ -17,7 +17,7 @@ import { registerResearcher } from '@app/test/support/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertConsistentLedger } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
-import { findObstacles } from '../account-deletion/routes.ts';
+import { findObstacles } from '../account-deletion/find-obstacles.ts';
 import { readFloat, readInTransit, readStudyBalances, readTrialBalance } from '../ledger/read-balances.ts';
 import { runCommand } from '../operator/run-command.ts';
 import type { QueryOutcome } from '../provider.ts';

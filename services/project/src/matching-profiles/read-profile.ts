@@ -5,7 +5,7 @@ import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { syncProfile } from '@app/contracts/project/matching-profiles.ts';
+import { syncProfile as syncCall } from '@app/contracts/project/matching-profiles.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps, SyncProfile, NoProfile, ReadProfile } from '../deps.ts';
 import { hasProfile, toProfileWithHistory } from './matching-profile.ts';
@@ -147,5 +147,5 @@ export async function syncIncompleteProfiles(
 }
 
 export function matchingProfileRoutes(route: Route, deps: Pick<Deps, 'syncProfile'>): void {
-  route(syncProfile, async ({ params }) => deps.syncProfile(params.userId));
+  route(syncCall, async ({ params }) => deps.syncProfile(params.userId));
 }

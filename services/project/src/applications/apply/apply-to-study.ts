@@ -76,8 +76,8 @@ interface Applied {
 }
 
 /**
- * If two applications come at once, only one insert succeeds. A repeated call gets ALREADY_APPLIED even if the
- * study is full or closed, so that participants learn that their answers arrived.
+ * If two applications come at once, only one insert succeeds. A repeated call gets ALREADY_APPLIED even if
+ * the study is full or closed, so that participants learn that their answers arrived.
  */
 async function insertOnce(
   deps: Pick<ApplyDeps, 'jobs'>,
