@@ -94,8 +94,7 @@ test('a person is found by the number of their sign-up or account, also unverifi
   const changing = await registerVerified(app, 'PARTICIPANT');
   const change = (to: string) => app.call(changeOwnAccount, { as: changing, body: { phoneNumber: to } });
   await change(phoneNumber);
-  const both = await find({ search: phoneNumber });
-  expect(both.toSorted()).toEqual([changing.userId, userId].toSorted());
+  expect(new Set(await find({ search: phoneNumber }))).toEqual(new Set([changing.userId, userId]));
   await change('');
   expect(await find({ search: phoneNumber })).toEqual([userId]);
 });
