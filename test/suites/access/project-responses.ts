@@ -198,7 +198,7 @@ export const rows = {
   listDisputesAsAdmin: done,
   readDisputeAsAdmin: disputeOfAnyone,
   decideDisputeAsAdmin: disputeOfAnyone,
-  listReportsAsAdmin: done,
+  listReportsAsAdmin: { own: 'DONE', foreign: 'DONE', malformed: 'INVALID_INPUT' },
   readReportAsAdmin: reportOfAnyone,
   decideReportAsAdmin: reportOfAnyone,
   listStudiesAsAdmin: done,
