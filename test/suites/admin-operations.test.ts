@@ -41,7 +41,11 @@ test.each(SERVICES)(
     );
     expect(listed.text).not.toContain(secret);
     expect((await list({ queue: 'another' })).content).toEqual([]);
-    expect((await list({ size: 2, page: 1 })).json).toMatchObject({ totalElements: 3, numberOfElements: 1 });
+    for (const page of [0, 1])
+      expect((await list({ size: 2, page })).json).toMatchObject({
+        totalElements: 3,
+        numberOfElements: 2 - page,
+      });
 
     const retry = async (body: object) => app.call(calls.retryDeadLettersAsAdmin, { as: await as(), body });
     for (const wrong of [{}, { id: ids[0], queue }])
@@ -116,10 +120,11 @@ test.each(SERVICES)(
     expect(await abouts({ userId, until: '2026-02-03' })).toEqual(['one']);
     expect(await abouts({ userId: crypto.randomUUID() })).toEqual([]);
     expect((await list({ adminId })).content).toEqual([]);
-    expect((await list({ adminId, since: '2026-02-01', size: 2, page: 1 })).json).toMatchObject({
-      totalElements: 3,
-      numberOfElements: 1,
-    });
+    for (const page of [0, 1])
+      expect((await list({ adminId, since: '2026-02-01', size: 2, page })).json).toMatchObject({
+        totalElements: 3,
+        numberOfElements: 2 - page,
+      });
     for (const wrong of [{ event: 'two words' }, { since: '2026-02-30' }, { userId: 'ama' }])
       expect((await list(wrong as never)).json).toMatchObject({ code: 'INVALID_INPUT' });
     const file = await app.call(calls.exportAuditAsAdmin, {

@@ -127,6 +127,7 @@ test('companies are found by state, name and email, page by page; every look is 
   expect(await names({})).toEqual([third.userId, second.userId, first.userId]);
   expect(await names({ state: 'VERIFIED' })).toEqual([third.userId]);
   expect(await names({ search: second.email.toUpperCase() })).toEqual([second.userId]);
+  expect(await names({ size: 2 })).toEqual([third.userId, second.userId]);
   const page = await list({ search: name, size: 2, page: 1 });
   expect(page.json).toMatchObject({ totalElements: 3, totalPages: 2, number: 1 });
   expect(page.content.map(({ userId }) => userId)).toEqual([first.userId]);
