@@ -61,6 +61,7 @@ describe('the account', () => {
 
   test('accepts a new name and phone number, each by itself; an empty number removes it', async () => {
     const user = await registerVerified(app, 'PARTICIPANT', { firstName: 'Esi', lastName: 'Owusu' });
+    const other = await registerVerified(app, 'PARTICIPANT', { firstName: 'Yaw', lastName: 'Boateng' });
     const change = (body: object) => app.call(own.changeOwnAccount, { as: user, body });
     const phone = async () => (await app.call(own.readOwnAccount, { as: user })).content.phoneNumber;
 
@@ -74,6 +75,8 @@ describe('the account', () => {
     // The token still belongs to this session: a change creates no other.
     expect(renamed.content.token).toBe(user.token);
     expect((await app.call(readMe, { as: renamed.content })).content).toMatchObject({ lastName: 'Mensah' });
+    const unchanged = { firstName: 'Yaw', lastName: 'Boateng' };
+    expect((await app.call(readMe, { as: other })).content).toMatchObject(unchanged);
     expect(await phone()).toBe('+233241234567');
     await change({ phoneNumber: '' });
     expect(await phone()).toBeNull();

@@ -45,6 +45,16 @@ test('A6 one account change causes one look-up, however many callers read it', a
   expect([await read(), await read(), lookUps]).toEqual(['DIFFERS', 'DIFFERS', 2]);
 });
 
+test('a look-up changes only the check of its own person', async () => {
+  expect(await read()).toBe('MATCHES');
+  const first = personId;
+  personId = crypto.randomUUID();
+  account.accountName = 'Kwame Owusu';
+  expect(await read()).toBe('DIFFERS');
+  personId = first;
+  expect([await read(), lookUps]).toEqual(['MATCHES', 2]);
+});
+
 test('a silent network is asked again an hour later', async () => {
   provider.knows = { kind: 'unavailable' };
   expect([await read(), await read(), lookUps]).toEqual(['UNKNOWN', 'UNKNOWN', 1]);
