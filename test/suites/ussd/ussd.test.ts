@@ -288,6 +288,10 @@ test('payments are shown as totals only', async () => {
     app.engine.owner,
   );
   expect((await dial(number, '2')).text).toContain(screenText(words.moneyAsks));
+  await sql`update payment.payouts set state = 'CANCELLED' where person_id = ${participant.userId}`.execute(
+    app.engine.owner,
+  );
+  expect((await dial(number, '2')).text).toBe(screenText(words.money(cedis(0), cedis(0))));
 });
 
 describe('a code to log in', () => {

@@ -74,7 +74,8 @@ test('an operator adds an admin, who creates a passkey by the printed and emaile
     ['promote', 'ama@institute.test', 'ADMIN', 'Ama'],
   ])
     expect(await run(...wrong)).toBe(words.usage);
-  expect(await run('remove', 'esi@institute.test')).toBe(words.unknownAdmin);
+  for (const act of ['remove', 'enrol'])
+    expect(await run(act, 'esi@institute.test')).toBe(words.unknownAdmin);
 });
 
 test('without ADMIN_URL the command changes nothing', async () => {
