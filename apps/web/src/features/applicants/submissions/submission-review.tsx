@@ -100,7 +100,7 @@ export function SubmissionReview({ study, rows, submissions, hasBar }: Submissio
           </Button>
         </StickyBar>
       )}
-      {/* It comes before the dialog that it covers. So it closes first, and the focus returns to the page. */}
+      {/* It comes before the dialog that it covers, so it closes first and the page gets the focus back. */}
       {rejecting && (
         <RejectModal
           order={rejecting}

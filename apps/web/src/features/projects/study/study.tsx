@@ -258,7 +258,7 @@ function Known({ study, counts, slots }: KnownProps) {
         </div>
       </div>
       <NumbersSection study={study} />
-      {/* After closing, no one gets new access. So even a researcher who is not verified may close the study. */}
+      {/* After closing, no one gets new access. So even an unverified researcher may close the study. */}
       <CloseSection study={study} counts={counts} />
     </>
   );
