@@ -15,7 +15,7 @@ import { MAX_REASON_LENGTH, runCommand } from '../services/identity/src/operator
 import { readOwnData } from '../services/identity/src/data-export/read-data-export.ts';
 import type { IdentityTables } from '../services/identity/src/schema.ts';
 import { readProviderConfig } from '../services/payment/src/config.ts';
-import { findObstacles as findOfPayment } from '../services/payment/src/account-deletion/routes.ts';
+import { findObstacles as findOfPayment } from '../services/payment/src/account-deletion/find-obstacles.ts';
 import { SERVICE_ROLE as PAYMENT_ROLE, openDb as openPaymentDb } from '../services/payment/src/open-db.ts';
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
 import { readOwnData as readOfPayment } from '../services/payment/src/data-export/read-data-export.ts';

@@ -43,8 +43,8 @@ export interface Claim {
 
 export interface IdempotencyStore {
   /**
-   * Only one of several equal calls gets the claim. The others fail with IN_FLIGHT until its answer is stored.
-   * A later call can take over an abandoned claim.
+   * Only one of several equal calls gets the claim. The others fail with IN_FLIGHT until its answer is
+   * stored. A later call can take over an abandoned claim.
    */
   claim<Tables>(
     call: KeyedCall,

@@ -20,7 +20,7 @@ import { type PushJob, PUSHES } from '../push/send-push.ts';
 import { deliverText } from '../texts/deliver-text.ts';
 import type { TextSendOutcome } from '../text-gateway.ts';
 import { type TextJob, type TextKind, queueText } from '../texts/queue-text.ts';
-import { queueRequestedNotification } from './routes.ts';
+import { queueRequestedNotification } from './request-email.ts';
 import { sendProjectPush } from './notification-choices.ts';
 import { PROJECT_EMAIL, PROJECT_TEXT } from './emails.ts';
 

@@ -13,7 +13,7 @@ import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/support
 import { deliverText } from '../texts/deliver-text.ts';
 import { UNITS_PER_PART, foldText, countGsm7Units } from '../gsm7.ts';
 import type { TextJob } from '../texts/queue-text.ts';
-import { queueRequestedNotification } from './routes.ts';
+import { queueRequestedNotification } from './request-email.ts';
 import { PROJECT_TEXT } from './emails.ts';
 
 const HOSTILE = 'Ɛyɛ “Secret study” \u{1F3E6} GH₵ 900.00 https://evil.example';
