@@ -3,12 +3,12 @@ import { readHostConfig } from '../apps/host/src/config.ts';
 import { openDatabases } from '../apps/host/src/host.ts';
 import { restorePglite, restorePostgres } from '../kit/src/backup.ts';
 import { createLog } from '../kit/src/log.ts';
-import { recordRestoring } from '../services/payment/src/reconciliation/reconcile-after-restore.ts';
+import { recordRestore } from '../services/payment/src/reconciliation/reconcile-after-restore.ts';
 import { readBackupArgument } from './backup-arguments.ts';
 
 const config = readHostConfig();
 const { file, url, services } = readBackupArgument('npm run db:restore -- FILE', config);
-if (url === undefined) await restorePglite(config.dataDir, file, recordRestoring);
+if (url === undefined) await restorePglite(config.dataDir, file, recordRestore);
 else {
   const databases = await openDatabases(config, services, createLog('warn'));
   const { environment } = config;

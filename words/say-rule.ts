@@ -1,4 +1,4 @@
-import { readRule } from '@app/contracts/rule.ts';
+import { parseRule } from '@app/contracts/rule.ts';
 import { fieldValidation } from '@app/words/field-validation.ts';
 
 let known: object = fieldValidation;
@@ -9,7 +9,7 @@ export function registerRuleTexts(words: object): void {
 }
 
 export function ruleText(broken: string): string {
-  const { code, given = '' } = readRule(broken);
+  const { code, given = '' } = parseRule(broken);
   const words: unknown = Object.hasOwn(known, code) ? Reflect.get(known, code) : undefined;
   if (typeof words === 'string') return words;
   return typeof words === 'function' ? (words as (given: string) => string)(given) : broken;

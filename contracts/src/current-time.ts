@@ -1,7 +1,7 @@
 let readTime = () => Date.now();
 
 /** Browsers use the server's clock, because the clock of a phone can be days wrong. */
-export function useClock(read: () => number): void {
+export function setClock(read: () => number): void {
   readTime = read;
 }
 

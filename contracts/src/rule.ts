@@ -104,7 +104,7 @@ export type Rule = PlainRule | `${RuleWithLimit} ${number}` | `${RuleWithText} $
 // @__NO_SIDE_EFFECTS__
 export const rule = (broken: Rule): string => broken;
 
-export function readRule(broken: string): { code: string; given: string | undefined } {
+export function parseRule(broken: string): { code: string; given: string | undefined } {
   const end = broken.indexOf(' ');
   return end === -1
     ? { code: broken, given: undefined }

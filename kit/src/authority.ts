@@ -62,7 +62,7 @@ export async function releaseLimits(
 export const NOT_FOUND_LIMIT = 'NOT_FOUND_PER_PERSON_PER_HOUR';
 
 /** Answers 429 instead of 404 to a person who has received too many 404 answers. */
-export async function failFor(
+export async function countNotFoundAndThrow(
   viewer: Caller | undefined,
   error: unknown,
   { limiter }: Authority,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Log } from './log.ts';
 import { ClosingClient } from './postgres-client.ts';
 import { classifyError } from './problem.ts';
-import { connectionRemedy, isLogInRefusal, untilAnswered } from './reach-server.ts';
+import { connectionRemedy, isLogInRefusal, retryUntilAnswered } from './reach-server.ts';
 import { SettingsError } from './settings.ts';
 
 export interface CheckedConnections {
@@ -25,7 +25,7 @@ export async function assertOptionsKept(
     for (const address of new Set([poolerAddress?.(role), undefined])) {
       const isPooled = address !== undefined;
       const config = clientConfig(role, address);
-      const lost = await untilAnswered({ waitSeconds, log }, async () => [
+      const lost = await retryUntilAnswered({ waitSeconds, log }, async () => [
         ...(await findLost(role, config, isPooled)),
         ...(isPooled && namesStatements ? await findMixedUp(config) : []),
       ]).catch((error: unknown) => {

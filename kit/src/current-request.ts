@@ -14,7 +14,7 @@ interface CurrentRequest {
 
 const current = new AsyncLocalStorage<CurrentRequest>();
 
-export function underRequest<Result>(request: CurrentRequest, next: () => Result): Result {
+export function runWithRequest<Result>(request: CurrentRequest, next: () => Result): Result {
   return current.run(request, next);
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { PgBoss, fromKysely } from 'pg-boss';
 import { type Engine, anyOfIds } from './database.ts';
-import { STOP_MS, connection, deadLetterQueue, jobsSchema, quiet } from './job-store.ts';
+import { STOP_MS, jobConnectionOptions, deadLetterQueue, jobsSchema, quiet } from './job-store.ts';
 
 export interface DeadLetter {
   /** The queue in which the job has failed. */
@@ -75,7 +75,7 @@ export async function redriveDeadLetters<Tables>(
 /** Commands use this, because they run no jobs. */
 export async function retryDeadLetters(engine: Engine, options: RetriedQueues): Promise<number> {
   const boss = new PgBoss({
-    ...connection(engine, undefined),
+    ...jobConnectionOptions(engine, undefined),
     schema: jobsSchema(options.schema),
     ...quiet,
   });

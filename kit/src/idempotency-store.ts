@@ -1,7 +1,7 @@
 import { hash, hkdfSync, randomUUIDv7 } from 'node:crypto';
 import { type Kysely, type Transaction, CompiledQuery, sql } from 'kysely';
 import { decipher, encipher } from './cipher.ts';
-import { executeLast } from './pipelining.ts';
+import { executeWithCommit } from './pipelining.ts';
 import { createRetriedWrites, ASYNCHRONOUSLY } from './retried-writes.ts';
 import { Failure } from './problem.ts';
 import { deleteSome } from './retention-job.ts';
@@ -112,7 +112,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
     const claim: Claim = {
       subjectId: claimed.subjectId,
       async keepAndCommit(answer) {
-        await executeLast(trx, CompiledQuery.raw(statements.keepIn, [keyHash, sealed(answer)]));
+        await executeWithCommit(trx, CompiledQuery.raw(statements.keepIn, [keyHash, sealed(answer)]));
         isKept = true;
       },
       async keep(refusal) {

@@ -105,7 +105,10 @@ function toStoredResponse(reply: FastifyReply, payload: unknown): StoredResponse
   return { status: reply.statusCode, headers: Object.fromEntries(headers), body };
 }
 
-export function sendAgain(reply: FastifyReply, { status, headers, body }: StoredResponse): FastifyReply {
+export function resendStoredResponse(
+  reply: FastifyReply,
+  { status, headers, body }: StoredResponse,
+): FastifyReply {
   if (status >= 400 && body !== null) recordRefusal(reply, (JSON.parse(body) as Problem).code);
   return reply
     .code(status)

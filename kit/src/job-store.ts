@@ -12,7 +12,7 @@ const LONGEST_STATEMENT_MS = MINUTE_MS;
 
 export const quiet = { supervise: false, schedule: false, monitorVacuum: false, reindex: false } as const;
 
-export function connection(engine: Engine, role: string | undefined): ConstructorOptions {
+export function jobConnectionOptions(engine: Engine, role: string | undefined): ConstructorOptions {
   if (engine.kind === 'pglite') return { db: fromPglite((engine as PgliteEngine).pglite), backend: 'pglite' };
   const pooled = role === undefined ? undefined : engine.poolerAddress?.(role);
   return {

@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import { PgBoss, fromKysely, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Engine } from './database.ts';
 import { type WhichDeadLetters, redriveDeadLetters } from './dead-letters.ts';
-import { STOP_MS, connection, jobsSchema } from './job-store.ts';
+import { STOP_MS, jobConnectionOptions, jobsSchema } from './job-store.ts';
 import type { Log } from './log.ts';
 import { createQueueWaker } from './queue-waker.ts';
 
@@ -89,7 +89,7 @@ export async function openJobs(
 ): Promise<Jobs> {
   const { schema, role, queues, log } = options;
   const boss = new PgBoss({
-    ...connection(engine, role),
+    ...jobConnectionOptions(engine, role),
     schema: jobsSchema(schema),
     migrate: false,
     createSchema: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Authority, requireLimiter } from './authority.ts';
-import { addressKey, createLimiter } from './limits.ts';
+import { addressLimitKey, createLimiter } from './limits.ts';
 
 test('a limited endpoint requires a limiter and a configured number', () => {
   const limiter = createLimiter({} as never, 'project', {});
@@ -16,5 +16,5 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['not an address', 'not an address'],
 ])('ABU-3 %s is counted as %s', (address, key) => {
-  expect(addressKey(address)).toBe(key);
+  expect(addressLimitKey(address)).toBe(key);
 });

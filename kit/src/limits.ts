@@ -153,7 +153,7 @@ function windowSeconds(limit: LimitName): number {
 const keyHash = (limit: LimitName, caller: string) => hash('sha256', `${limit} ${caller}`, 'buffer');
 
 /** An IPv6 customer has a whole /64 network, so addresses of one network count as one. */
-export function addressKey(address: string): string {
+export function addressLimitKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -8,11 +8,11 @@ export async function refuseMalformed(request: FastifyRequest, _reply: FastifyRe
   if (request.url.length > MAX_URL_CHARACTERS) fail('MALFORMED_REQUEST');
   // A body that this service only passes on is checked by its receiver.
   const body = request.body instanceof Readable || Buffer.isBuffer(request.body) ? undefined : request.body;
-  refuseOddText([request.params, request.query, body]);
+  refuseUnstorableText([request.params, request.query, body]);
 }
 
 /** Refuses NUL and lone surrogates, because PostgreSQL cannot store them. */
-export function refuseOddText(given: unknown): void {
+export function refuseUnstorableText(given: unknown): void {
   if (!isOrdinary(given)) fail('MALFORMED_REQUEST');
 }
 

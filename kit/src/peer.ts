@@ -3,7 +3,7 @@ import { type input, type $ZodType, safeParse } from 'zod/v4/core';
 import * as z from 'zod';
 import type { EndpointShape, ReplyOf, ServiceContract } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';
-import { currentRequest, currentRequestId, underRequest } from './current-request.ts';
+import { currentRequest, currentRequestId, runWithRequest } from './current-request.ts';
 import { refuseInsideTransaction } from './database.ts';
 import { parseJson } from './parse-json.ts';
 import { Failure, classifyError } from './problem.ts';
@@ -64,7 +64,7 @@ export function inProcessTransport(calls: PeerCalls, recordError: (error: unknow
       throw new Error(`${endpoint.method} ${endpoint.path} of ${name} is not mounted in this process`);
     const caller = currentRequest() ?? { id: randomUUID(), address: '127.0.0.1' };
     try {
-      return await underRequest(caller, () => call(request));
+      return await runWithRequest(caller, () => call(request));
     } catch (error) {
       recordError(error);
       throw Object.assign(new Failure(classifyError(error).code), { cause: error });

@@ -87,7 +87,7 @@ export function pipelined<Tables, Result>(
 }
 
 /** Sends `commit` together with the last statement. */
-export async function executeLast(
+export async function executeWithCommit(
   trx: Pick<Kysely<unknown>, 'getExecutor'>,
   query: CompiledQuery,
 ): Promise<void> {

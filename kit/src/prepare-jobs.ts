@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { DAY_SECONDS } from '@app/contracts/durations.ts';
 import { type Engine, transaction } from './database.ts';
-import { STOP_MS, connection, deadLetterQueue, jobsSchema, quiet } from './job-store.ts';
+import { STOP_MS, jobConnectionOptions, deadLetterQueue, jobsSchema, quiet } from './job-store.ts';
 import type { Queue } from './jobs.ts';
 
 const RETRY_SECONDS = 2;
@@ -20,7 +20,11 @@ export async function prepareJobs(
   options: { schema: string; role: string; queues: readonly Queue<object>[] },
 ): Promise<void> {
   const { schema, role, queues } = options;
-  const boss = new PgBoss({ ...connection(engine, undefined), schema: jobsSchema(schema), ...quiet });
+  const boss = new PgBoss({
+    ...jobConnectionOptions(engine, undefined),
+    schema: jobsSchema(schema),
+    ...quiet,
+  });
   boss.on('error', () => {});
   await boss.start();
   for (const queue of queues) await prepareQueue(boss, queue);

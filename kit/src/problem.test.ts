@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyError, problem } from './problem.ts';
+import { classifyError, createProblem } from './problem.ts';
 
 const answered = (state: string) =>
   classifyError(Object.assign(new Error('words of the database'), { code: state }));
@@ -45,7 +45,7 @@ test('an unreachable server is UNAVAILABLE, also at a local socket; a missing fi
 
 test('an item names the broken rule and its limit, for clients with their own words', () => {
   const items = [{ rule: 'maxLength 50', field: 'name' } as const, { rule: 'noRepeats' } as const];
-  expect(problem('INVALID_INPUT', 'r', items).content).toEqual([
+  expect(createProblem('INVALID_INPUT', 'r', items).content).toEqual([
     {
       message: 'This field should be at most 50 characters long',
       field: 'name',
@@ -57,6 +57,6 @@ test('an item names the broken rule and its limit, for clients with their own wo
 });
 
 test('an item without a rule has the text of the failure', () => {
-  const { detail, content } = problem('PASSWORD_TOO_COMMON', 'r', [{ field: 'password' }]);
+  const { detail, content } = createProblem('PASSWORD_TOO_COMMON', 'r', [{ field: 'password' }]);
   expect(content).toEqual([{ message: detail, field: 'password' }]);
 });

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, type Problem, type ProblemItem, errors } from '@app/contracts/errors.ts';
-import { type Rule, RULES_WITH_TEXT, readRule } from '@app/contracts/rule.ts';
+import { type Rule, RULES_WITH_TEXT, parseRule } from '@app/contracts/rule.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { registerRuleTexts, ruleText } from '@app/words/say-rule.ts';
 import { validation } from '@app/words/validation.ts';
@@ -34,7 +34,7 @@ export const fail = (code: ErrorCode, items?: BrokenRule[]): never => {
 };
 
 /** An error answer in the format of D-20 and RFC 9457. */
-export function problem(code: ErrorCode, requestId: string, items: BrokenRule[] = []): Problem {
+export function createProblem(code: ErrorCode, requestId: string, items: BrokenRule[] = []): Problem {
   const { status } = errors[code];
   const detail = errorWords[code];
   return {
@@ -51,7 +51,7 @@ export function problem(code: ErrorCode, requestId: string, items: BrokenRule[] 
 function toProblemItem({ rule, field }: BrokenRule, detail: string): ProblemItem {
   const about = field === undefined ? {} : { field };
   if (rule === undefined) return { message: detail, ...about };
-  const { code, given } = readRule(rule);
+  const { code, given } = parseRule(rule);
   if (given === undefined) return { message: ruleText(rule), ...about, code };
   const isText = RULES_WITH_TEXT.some((name) => name === code);
   const params = isText ? { key: given } : { limit: Number(given) };
@@ -80,7 +80,7 @@ export function sendProblem(
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(problem(code, request.id, items));
+    .send(createProblem(code, request.id, items));
 }
 
 /** The header WWW-Authenticate says that the token was refused (RFC 6750 section 3). */

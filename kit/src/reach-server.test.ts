@@ -2,14 +2,14 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from './log.ts';
 import { openPostgres } from './postgres-engine.ts';
-import { reachServer } from './reach-server.ts';
+import { waitForServer } from './reach-server.ts';
 
 const log = createLog('silent');
 
 async function startWith(url: string): Promise<string> {
   const engine = openPostgres({ url, poolSize: 1, log });
   onTestFinished(() => engine.close());
-  return reachServer(engine.owner, { waitSeconds: 0, log }).then(
+  return waitForServer(engine.owner, { waitSeconds: 0, log }).then(
     () => 'it started',
     (error: Error) => error.message,
   );

@@ -13,8 +13,8 @@ interface WaitOptions {
 }
 
 /** Waits for the server. If it stays unreachable, throws a SettingsError that says what to do. */
-export async function reachServer(owner: Kysely<unknown>, waiting: WaitOptions): Promise<void> {
-  const { rows } = await untilAnswered(waiting, () =>
+export async function waitForServer(owner: Kysely<unknown>, waiting: WaitOptions): Promise<void> {
+  const { rows } = await retryUntilAnswered(waiting, () =>
     sql<{ version: number; encoding: string }>`
       select current_setting('server_version_num')::int as version,
         current_setting('server_encoding') as encoding`.execute(owner),
@@ -30,7 +30,7 @@ export async function reachServer(owner: Kysely<unknown>, waiting: WaitOptions):
     ]);
 }
 
-export async function untilAnswered<Answer>(
+export async function retryUntilAnswered<Answer>(
   { waitSeconds, log }: WaitOptions,
   probe: () => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { type Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { underRequest } from './current-request.ts';
+import { runWithRequest } from './current-request.ts';
 import { guardedKysely } from './database.ts';
 import { createLog } from './log.ts';
 import { openReaders } from './readers.ts';
@@ -42,7 +42,7 @@ test('a replica is not read before it has all reported writes, even if no caller
   const dialect = new PostgresDialect({ pool: fakePool(primary) });
   const reader: Kysely<unknown> = readers.beside('role', guardedKysely(dialect));
   const readAt = () =>
-    underRequest({ id: 'reading', address: '127.0.0.1', mayReadLate: true }, async () => {
+    runWithRequest({ id: 'reading', address: '127.0.0.1', mayReadLate: true }, async () => {
       const { rows } = await sql<{ name: string }>`select name`.execute(reader);
       return rows[0]?.name;
     });

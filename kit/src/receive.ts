@@ -3,7 +3,7 @@ import { type $ZodType, safeParse } from 'zod/v4/core';
 import { type AccessRule, type EndpointShape, ACCESS, isOnAdminPort } from '@app/contracts/endpoint.ts';
 import { type ErrorCode, errors } from '@app/contracts/errors.ts';
 import type { Rule } from '@app/contracts/rule.ts';
-import { type Authority, failFor } from './authority.ts';
+import { type Authority, countNotFoundAndThrow } from './authority.ts';
 import { type BrokenRule, Failure, classifyError, fail } from './problem.ts';
 import type { Caller } from './viewer.ts';
 
@@ -50,12 +50,12 @@ export async function authorizeAndReadInput(
     const { code } = classifyError(error);
     if (viewer && errors[code].status === 403)
       await authority.recordRefusal?.(viewer, `${operationId} ${code}`);
-    return failFor(viewer, error, authority);
+    return countNotFoundAndThrow(viewer, error, authority);
   }
   return fail('PASSKEY_TOO_OLD');
 }
 
-export async function identify(
+export async function identifyCaller(
   endpoint: EndpointShape,
   request: FastifyRequest,
   authority: Authority,

@@ -12,7 +12,7 @@ type Schema = Record<string, unknown>;
 
 const compiled = new WeakMap<EndpointShape, CompiledReply>();
 
-export function compiledReply(endpoint: EndpointShape): CompiledReply {
+export function findCompiledReply(endpoint: EndpointShape): CompiledReply {
   const reply = compiled.get(endpoint) ?? compileReply(endpoint);
   compiled.set(endpoint, reply);
   return reply;

@@ -15,26 +15,38 @@ import { errors } from '@app/contracts/errors.ts';
 import {
   type Authority,
   NOT_FOUND_LIMIT,
-  failFor,
+  countNotFoundAndThrow,
   requireLimiter,
   limitsCountedBy,
   releaseLimits,
   enforceLimits,
 } from './authority.ts';
-import { AlreadyAnswered, claimCall, readKeyedCall, sendAgain, storeResponse } from './idempotency.ts';
+import {
+  AlreadyAnswered,
+  claimCall,
+  readKeyedCall,
+  resendStoredResponse,
+  storeResponse,
+} from './idempotency.ts';
 import { currentRequestId } from './current-request.ts';
 import { transaction } from './database.ts';
 import { createEvents } from './events.ts';
 import { allErrors, isOpenRead } from './implied-errors.ts';
-import { addressKey } from './limits.ts';
+import { addressLimitKey } from './limits.ts';
 import { openApiSchemas } from './openapi.ts';
-import { refuseOddText } from './malformed.ts';
+import { refuseUnstorableText } from './malformed.ts';
 import type { PeerCalls, PeerRequest } from './peer.ts';
 import { type Fail, Failure, classifyError, fail } from './problem.ts';
-import { admitService, identify, readInput, authorizeAndReadInput, refuseOtherSites } from './receive.ts';
-import { compiledReply } from './reply.ts';
+import {
+  admitService,
+  identifyCaller,
+  readInput,
+  authorizeAndReadInput,
+  refuseOtherSites,
+} from './receive.ts';
+import { findCompiledReply } from './reply.ts';
 import { sendResult, toAnswer } from './send-result.ts';
-import { wantedVersions } from './versions.ts';
+import { parseIfMatch } from './versions.ts';
 import type { AdminViewer, Caller, Viewer } from './viewer.ts';
 
 /**
@@ -154,7 +166,7 @@ function peerAnswer(
   return async ({ params, body, credential }: PeerRequest) => {
     try {
       if (endpoint.access === 'SERVICE') await admitService(endpoint, credential ?? '', authority);
-      refuseOddText([params, body]);
+      refuseUnstorableText([params, body]);
       const input = readInput(endpoint, { params, query: {}, body }, undefined);
       const call = async () => handler({ ...input, fail, newId: randomUUIDv7 } as never);
       return await call().catch((error: unknown) => assertDeclared(endpoint, operationId, error));
@@ -189,12 +201,12 @@ function mountEndpoint(
     onSend: (request, reply, payload) => storeResponse(request, reply, payload),
     handler: async (request, reply) => {
       refuseOtherSites(endpoint, request, adminOrigin);
-      const viewer = await identify(endpoint, request, authority);
+      const viewer = await identifyCaller(endpoint, request, authority);
       const limitOptions = {
         isWrite: !isReading(endpoint),
         costlyAs: endpoint.isCostly && endpoint.path,
       };
-      const caller = viewer?.userId ?? (isOpenRead(endpoint) ? addressKey(request.ip) : undefined);
+      const caller = viewer?.userId ?? (isOpenRead(endpoint) ? addressLimitKey(request.ip) : undefined);
       const release =
         endpoint.events || !caller ? undefined : await authority.concurrencyLimit?.take(caller, limitOptions);
       try {
@@ -238,14 +250,15 @@ export function createRoute(
     if (operationId === undefined)
       throw new Error(`${endpoint.method} ${endpoint.path} is not in the contract`);
     if (!missing.delete(endpoint)) throw new Error(`${operationId} is mounted twice`);
-    const compiled = compiledReply(endpoint);
+    const compiled = findCompiledReply(endpoint);
     for (const limit of endpoint.limits ?? []) requireLimiter(authority).assertKnown(limit);
     const [ofAddress, ofDevice] = [limitsCountedBy(endpoint, 'ADDRESS'), limitsCountedBy(endpoint, 'DEVICE')];
     const ofPerson = limitsCountedBy(endpoint, 'PERSON');
     const countCaller = async (call: { request: FastifyRequest; viewer: Caller | undefined }) => {
       const device = await knownDevice?.(call as never);
       if (device !== undefined) await enforceLimits(ofDevice, device, authority);
-      else if (ofAddress.length > 0) await enforceLimits(ofAddress, addressKey(call.request.ip), authority);
+      else if (ofAddress.length > 0)
+        await enforceLimits(ofAddress, addressLimitKey(call.request.ip), authority);
     };
     const answer = async (request: FastifyRequest, reply: FastifyReply, viewer: Caller | undefined) => {
       const input = await authorizeAndReadInput(endpoint, operationId, { request, viewer }, authority);
@@ -253,7 +266,7 @@ export function createRoute(
       const keyed = readKeyedCall(endpoint, operationId, { request, viewer });
       const { idempotencyStore } = authority;
       const claim = keyed && !isTransaction ? await claimCall(request, keyed, idempotencyStore) : undefined;
-      const ifMatch = endpoint.versioned ? wantedVersions(request) : undefined;
+      const ifMatch = endpoint.versioned ? parseIfMatch(request) : undefined;
       if (viewer && !isTransaction) await enforceLimits(ofPerson, viewer.userId, authority);
       const newId = () => claim?.subjectId ?? randomUUIDv7();
       const transact: Transact<unknown> = (db, work) =>
@@ -274,7 +287,7 @@ export function createRoute(
         .catch(async (error: unknown) => {
           if (error instanceof AlreadyAnswered) throw error;
           if (viewer && !isTransaction) await releaseLimits(ofPerson, viewer.userId, error, authority);
-          return failFor(viewer, error, authority);
+          return countNotFoundAndThrow(viewer, error, authority);
         })
         .catch((error: unknown) => assertDeclared(endpoint, operationId, error));
       const done = await result;
@@ -282,7 +295,7 @@ export function createRoute(
     };
     const answerOnce: Answer = (request, reply, viewer) =>
       answer(request, reply, viewer).catch((error: unknown) => {
-        if (error instanceof AlreadyAnswered) return sendAgain(reply, error.answer);
+        if (error instanceof AlreadyAnswered) return resendStoredResponse(reply, error.answer);
         throw error;
       });
     // Public endpoints for services, such as signing keys, have a shape that a standard fixes.

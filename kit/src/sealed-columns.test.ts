@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareQuery } from './database.ts';
 import { type PgliteEngine, openPglite } from './pglite-engine.ts';
 import {
-  assertOpens,
+  assertStoredValuesOpen,
   createSeal,
   dataKeysSetting,
-  hashStored,
+  hashStoredValues,
   sealColumns,
-  sealStored,
+  sealStoredValues,
 } from './sealed-columns.ts';
 
 interface Tables {
@@ -120,8 +120,8 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
     await sql`insert into public.accounts values (5, ${NUMBER}, 'Ho')`.execute(engine.owner);
     const { db, seal } = open(newer, older);
     expect((await read(db)).at(-1)?.phoneNumber).toBe(NUMBER);
-    expect(await sealStored(db, seal, COLUMN)).toBe(4);
-    expect(await sealStored(db, seal, COLUMN)).toBe(0);
+    expect(await sealStoredValues(db, seal, COLUMN)).toBe(4);
+    expect(await sealStoredValues(db, seal, COLUMN)).toBe(0);
     expect((await read(open(newer).db)).map(({ phoneNumber }) => phoneNumber)).toEqual([
       NUMBER,
       NUMBER,
@@ -138,7 +138,9 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
     await sql`insert into public.notes values (1, ${Buffer.from(sealedByOlder)}), (2, ${Buffer.from([0, 255])})`.execute(
       engine.owner,
     );
-    expect([await sealStored(db, seal, column), await sealStored(db, seal, column)]).toEqual([1, 0]);
+    expect([await sealStoredValues(db, seal, column), await sealStoredValues(db, seal, column)]).toEqual([
+      1, 0,
+    ]);
     const { rows } = await sql<{ body: Uint8Array }>`select body from public.notes order by id`.execute(
       engine.owner,
     );
@@ -163,7 +165,7 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
       engine.owner,
     );
     const column = { ...COLUMN, of: 'public.changing', hashColumn: 'number_hash' };
-    for (const run of [sealStored, hashStored]) {
+    for (const run of [sealStoredValues, hashStoredValues]) {
       await sql`truncate public.changing`.execute(engine.owner);
       for (const [id, number] of numbers.entries())
         await sql`insert into public.changing values (${id}, ${before.seal.seal(number)}, 'Ho', null)`.execute(
@@ -184,13 +186,13 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
       engine.owner,
     );
     const starts = (...keys: Buffer[]) =>
-      assertOpens(engine.owner, createSeal(keys), { service: 'payment', columns: [COLUMN] });
+      assertStoredValuesOpen(engine.owner, createSeal(keys), { service: 'payment', columns: [COLUMN] });
     await expect(starts(newer)).rejects.toThrow(
       'PAYMENT_DATA_KEYS: lacks the key of values in public.accounts (phone_number); add it at the end',
     );
     await starts(newer, older);
     const { db, seal } = open(newer, older);
-    await sealStored(db, seal, COLUMN);
+    await sealStoredValues(db, seal, COLUMN);
     await starts(newer);
   });
 
@@ -234,14 +236,14 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
       ])
       .execute();
     const column = { ...COLUMN, hashColumn: 'number_hash' };
-    expect(await hashStored(before.db, before.seal, column)).toBe(3);
+    expect(await hashStoredValues(before.db, before.seal, column)).toBe(3);
     const [one, same, other, none] = await hashes();
     expect([one === same, one === other, none]).toEqual([true, false, null]);
     expect(one).toBe(before.seal.keyedHash(NUMBER));
     expect(one).not.toContain('2412');
-    expect(await hashStored(before.db, before.seal, column)).toBe(0);
+    expect(await hashStoredValues(before.db, before.seal, column)).toBe(0);
 
-    expect(await hashStored(after.db, after.seal, column)).toBe(3);
+    expect(await hashStoredValues(after.db, after.seal, column)).toBe(3);
     expect((await hashes()).slice(0, 2)).toEqual([
       after.seal.keyedHash(NUMBER),
       after.seal.keyedHash(NUMBER),
@@ -250,14 +252,14 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
 
     const last = (text: string) => text.slice(-1);
     const newest = open(randomBytes(32), newer, older);
-    expect(await hashStored(newest.db, newest.seal, { ...column, asHashed: last })).toBe(3);
+    expect(await hashStoredValues(newest.db, newest.seal, { ...column, asHashed: last })).toBe(3);
     expect((await hashes())[0]).toBe(newest.seal.keyedHash(last(NUMBER)));
   });
 
   test('a missing key of hashes without an original is reported at startup, whatever other keys hash', async () => {
     await sql`delete from public.accounts`.execute(engine.owner);
     const starts = (...keys: Buffer[]) =>
-      assertOpens(engine.owner, createSeal(keys), {
+      assertStoredValuesOpen(engine.owner, createSeal(keys), {
         service: 'identity',
         columns: [],
         hashes: [{ of: 'public.accounts', column: 'number_hash' }],

@@ -192,10 +192,10 @@ export const sealAllColumns = <Tables>(db: Kysely<Tables>, seal: Seal, columns: 
   runForEach(
     columns,
     ({ of, column }) => `${of}.${column}`,
-    (column) => sealStored(db, seal, column),
+    (column) => sealStoredValues(db, seal, column),
   );
 
-export async function sealStored<Tables>(
+export async function sealStoredValues<Tables>(
   db: Kysely<Tables>,
   seal: Seal,
   column: SealedColumn,
@@ -221,7 +221,7 @@ export async function sealStored<Tables>(
 }
 
 /** Throws SettingsError if a removed key is still needed for a stored value. */
-export async function assertOpens(
+export async function assertStoredValuesOpen(
   db: Kysely<unknown>,
   seal: Seal,
   {
@@ -263,7 +263,7 @@ export interface HashedColumn extends SealedColumn {
   asHashed?: (text: string) => string;
 }
 
-export async function hashStored<Tables>(
+export async function hashStoredValues<Tables>(
   db: Kysely<Tables>,
   seal: Seal,
   { of, key, column, hashColumn, asHashed = (text) => text }: HashedColumn,

@@ -7,7 +7,7 @@ import { type ServiceContract, endpoint } from '@app/contracts/endpoint.ts';
 import { noAuthority } from '../test/no-authority.ts';
 import { createLog } from './log.ts';
 import { createRoute } from './route.ts';
-import { attachment, sendFile } from './send-result.ts';
+import { attachmentHeader, sendFile } from './send-result.ts';
 import { createServer } from './server.ts';
 import { IS_FULL } from '@app/test/support/sizes.ts';
 
@@ -160,7 +160,7 @@ describe('RFC 6266 names', () => {
     ['half \ud800 a letter.csv', 'half \ufffd a letter.csv', 'half _ a letter.csv'],
     [`${'🍲'.repeat(300)}.csv`, `${'🍲'.repeat(100)}.csv`, `${'_'.repeat(100)}.csv`],
   ])('%j', (given, name, plain) => {
-    const header = attachment(given);
+    const header = attachmentHeader(given);
     expect(header).toMatch(/^[\x20-\x7e]+$/);
     expect(nameIn(header)).toBe(name);
     expect(plainIn(header)).toBe(plain);

@@ -30,12 +30,12 @@ export function sendFile(
   reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());
   const isText = mediaType.startsWith('text/');
   void reply.header('content-type', isText ? `${mediaType}; charset=utf-8` : mediaType);
-  if (name !== undefined) void reply.header('content-disposition', attachment(name));
+  if (name !== undefined) void reply.header('content-disposition', attachmentHeader(name));
   return reply.send(Readable.from(text));
 }
 
 /** RFC 6266 asks for the name twice, in ASCII and in UTF-8 (RFC 8187). */
-export function attachment(name: string): string {
+export function attachmentHeader(name: string): string {
   const safe = safeName(name.toWellFormed());
   const plain = safe
     .normalize('NFKD')

@@ -10,8 +10,8 @@ import { errors, type ErrorCode } from '@app/contracts/errors.ts';
 import { config as configureZod, type $ZodRawIssue } from 'zod/v4/core';
 import { refuseMalformed } from './malformed.ts';
 import type { Log } from './log.ts';
-import { Failure, classifyError, recordedRefusal, sendProblem, problem } from './problem.ts';
-import { underRequest } from './current-request.ts';
+import { Failure, classifyError, recordedRefusal, sendProblem, createProblem } from './problem.ts';
+import { runWithRequest } from './current-request.ts';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib';
@@ -136,7 +136,7 @@ function answerClientError(
   }
   const code = codes[error.code ?? ''] ?? 'MALFORMED_REQUEST';
   const requestId = randomUUID();
-  const body = JSON.stringify(problem(code, requestId));
+  const body = JSON.stringify(createProblem(code, requestId));
   const { status } = errors[code];
   log.info({ requestId, status, code }, 'answered');
   const lines = Object.entries({
@@ -229,7 +229,7 @@ export async function createServer(
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(securityHeaders).header('x-request-id', request.id);
     const lacksHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    underRequest({ id: request.id, address: request.ip }, () =>
+    runWithRequest({ id: request.id, address: request.ip }, () =>
       done(lacksHost ? new Failure('MALFORMED_REQUEST') : undefined),
     );
   });

@@ -11,7 +11,7 @@ export const entityTag = (version: number) => `"${version}"`;
  * Returns undefined if the header If-Match is absent or `*` (RFC 9110 section 13.1.1). Tags of others and
  * weak tags match no version.
  */
-export function wantedVersions({ headers }: FastifyRequest): readonly number[] | undefined {
+export function parseIfMatch({ headers }: FastifyRequest): readonly number[] | undefined {
   const given = headers['if-match'];
   if (given === undefined || given.trim() === '*') return undefined;
   return given.split(',').flatMap((tag) => {
@@ -20,7 +20,7 @@ export function wantedVersions({ headers }: FastifyRequest): readonly number[] |
   });
 }
 
-export function isWantedVersion(versions: readonly number[] | undefined): RawBuilder<SqlBool> {
+export function matchesVersions(versions: readonly number[] | undefined): RawBuilder<SqlBool> {
   return versions === undefined
     ? sql`true`
     : sql`version = any(string_to_array(${versions.join(',')}, ',')::integer[])`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** The result depends on the seed and not on the order of calls, so the same seed repeats a run exactly. */
-export function chance(...decided: (string | number)[]): number {
+export function seededChance(...decided: (string | number)[]): number {
   return createHash('sha256').update(decided.join('\n')).digest().readUInt32BE(0) / 2 ** 32;
 }
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@app/contracts/durations.ts';
-import { chance } from './chance.ts';
+import { seededChance } from './chance.ts';
 
 export const FAULTS = {
   delay: 1,
@@ -89,7 +89,7 @@ export function openFaults(
   const faultKey = (fault: Fault, on: FaultPoint, of: string) => `${fault} ${on} ${of}`;
   const known = (of: readonly (string | undefined)[]) => of.filter((one) => one !== undefined);
   const byChance = (fault: Fault, on: string, of: string) =>
-    chance(seed, on, of, fault) < (likely[fault] ?? 0);
+    seededChance(seed, on, of, fault) < (likely[fault] ?? 0);
   const isForced = (fault: Fault, of: string, on?: FaultPoint) =>
     forced.find(
       (one) => one.of === of && one.faults.includes(fault) && (on === undefined || (one.on ?? 'send') === on),

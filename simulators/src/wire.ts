@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { waitFor } from './clock.ts';
 import type { Fault, FaultPoint } from './faults.ts';
-import { chance, drawnText } from './chance.ts';
+import { seededChance, drawnText } from './chance.ts';
 import type { Provider, World } from './world.ts';
 
 export interface Answer {
@@ -63,7 +63,8 @@ export function openWire(world: World, provider: Provider, outage: OutageBodies)
     if (meets('provider-down')) world.takeDown(provider, DOWN_MS);
     if (world.isDown(provider)) return send({ status: 503, body: outage.unavailable });
     if (meets('reset-before-accept')) return cut('resetAndDestroy');
-    if (meets('delay')) await waitFor(clock, chance(world.seed, 'delay', reference ?? '') * LONGEST_DELAY_MS);
+    if (meets('delay'))
+      await waitFor(clock, seededChance(world.seed, 'delay', reference ?? '') * LONGEST_DELAY_MS);
     if (meets('error-before-accept')) return send({ status: 500, body: outage.internal });
     if (meets('unavailable')) return send({ status: 503, body: outage.unavailable });
     if (meets('too-many')) return send({ status: 429, body: outage.tooMany });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Network, NETWORKS, openBook, type Phone } from './wallets.ts';
-import { chance } from './chance.ts';
+import { seededChance } from './chance.ts';
 import { type Callback, type CallbackVariant, plannedCallbacks } from './callbacks.ts';
 import type { Clock } from './clock.ts';
 import { type Fault, openFaults } from './faults.ts';
@@ -123,11 +123,11 @@ export function openWorld({ clock, seed, probabilities, strangers }: WorldOption
 
 export function inventStranger(number: string): Stranger | undefined {
   const network = networkByPrefix(number);
-  const name = words.strangers[Math.floor(chance('stranger', number) * words.strangers.length)];
+  const name = words.strangers[Math.floor(seededChance('stranger', number) * words.strangers.length)];
   return network && name !== undefined ? { network, name } : undefined;
 }
 
-export async function announce(
+export async function sendCallbacks(
   world: World,
   provider: Provider,
   has: (fault: Fault) => boolean,

@@ -8,7 +8,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { budgetWords as words } from '@app/words/budgets.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
 import { cedis } from '@app/words/cedis.ts';
-import { problem } from '@app/kit/problem.ts';
+import { createProblem } from '@app/kit/problem.ts';
 import { errorWords as errors } from '@app/words/errors.ts';
 import { quoteWords as quote } from '@app/words/quote.ts';
 import { failureWords } from '@app/words/failures.ts';
@@ -172,7 +172,7 @@ test('the number of the last payment comes first; an ignored request shows when 
   const refusal = [{ rule: `numberFrom ${until}`, field: 'source.phoneNumber' }] as const;
   await page.route(
     `**${PAYMENT_BASE}/budgets`,
-    (route) => route.fulfill({ status: 409, json: problem('NUMBER_LEFT_ALONE', '1', [...refusal]) }),
+    (route) => route.fulfill({ status: 409, json: createProblem('NUMBER_LEFT_ALONE', '1', [...refusal]) }),
     { times: 1 },
   );
   await button(page, words.pay(TOTAL)).tap();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUpPglite, restorePglite } from '@app/kit/backup.ts';
 import { openPglite } from '@app/kit/pglite-engine.ts';
 import { assertMigrated, migrateAll } from '@app/kit/process.ts';
-import { recordRestoring } from '../../services/payment/src/reconciliation/reconcile-after-restore.ts';
+import { recordRestore } from '../../services/payment/src/reconciliation/reconcile-after-restore.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 
 let folder: string;
@@ -25,11 +25,11 @@ test('an embedded database is restored as a whole or not at all, so that a retry
   await backedUp.close();
   const bytes = await readFile(whole);
   await writeFile(part, bytes.subarray(0, bytes.length / 2));
-  await expect(restorePglite(data, part, recordRestoring)).rejects.toThrow('is not a whole backup');
+  await expect(restorePglite(data, part, recordRestore)).rejects.toThrow('is not a whole backup');
   const fails = () => Promise.reject(new Error('not noted'));
   await expect(restorePglite(data, whole, fails)).rejects.toThrow('not noted');
   expect(await readdir(data)).toEqual([]);
-  await restorePglite(data, whole, recordRestoring);
+  await restorePglite(data, whole, recordRestore);
   const engine = await openPglite({ folder: data });
   await assertMigrated(engine, SERVICES);
   await engine.close();

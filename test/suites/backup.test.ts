@@ -12,7 +12,7 @@ import { createLog } from '@app/kit/log.ts';
 import { type PgliteEngine, openPglite } from '@app/kit/pglite-engine.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { assertMigrated } from '@app/kit/process.ts';
-import { recordRestoring } from '../../services/payment/src/reconciliation/reconcile-after-restore.ts';
+import { recordRestore } from '../../services/payment/src/reconciliation/reconcile-after-restore.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { makeBooked } from '../../services/project/test/meetings.ts';
 import { type TestApp, startTestApp } from '../support/app.ts';
@@ -120,7 +120,7 @@ describe('a backup and its restore', { shuffle: false }, () => {
     await sql`insert into payment.opened (database, closed_cleanly) values ('x', true) on conflict (is_only) do update set closed_cleanly = true`.execute(
       engine.owner,
     );
-    await recordRestoring(engine);
+    await recordRestore(engine);
     const { rows } = await sql`select closed_cleanly from payment.opened`.execute(engine.owner);
     expect(rows).toEqual([{ closed_cleanly: false }]);
     await close();

@@ -13,7 +13,7 @@ import { createLog } from '@app/kit/log.ts';
 import { findNewerSchemas } from '@app/kit/migrations.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { migrateAll, openProcess } from '@app/kit/process.ts';
-import { reachServer } from '@app/kit/reach-server.ts';
+import { waitForServer } from '@app/kit/reach-server.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { useApp } from '../support/app.ts';
 import { createDatabase } from '../support/machine/postgres.ts';
@@ -31,7 +31,7 @@ test('a start waits for a database server that starts later', async () => {
   onTestFinished(() => relay.close());
   const engine = openPostgres({ url: throughPort(app.databaseUrl ?? '', relay.port), poolSize: 1, log });
   const lines: string[] = [];
-  const reached = reachServer(engine.owner, {
+  const reached = waitForServer(engine.owner, {
     waitSeconds: 600,
     log: createLog('warn', { write: (line) => lines.push(line) }),
   });
@@ -64,7 +64,7 @@ test('a database that cannot store our texts is refused before anything is writt
   const own = new URL(inject('postgresUrl'));
   own.pathname = `/${name}`;
   const engine = openPostgres({ url: own.href, poolSize: 1, log });
-  await expect(reachServer(engine.owner, { waitSeconds: 0, log })).rejects.toThrow(
+  await expect(waitForServer(engine.owner, { waitSeconds: 0, log })).rejects.toThrow(
     'the database has the encoding LATIN1, and UTF8 is needed',
   );
   await engine.close();

@@ -10,7 +10,7 @@ import { openTestEngine } from '../support/app.ts';
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'identity.email_changes': ['change_id'],
   'identity.google_accounts': ['issuer'],
-  'identity.invitation_lists': ['looked_at'],
+  'identity.invitation_lists': ['checked_at'],
   'identity.invitations': ['address_hash', 'invited_address'],
   'identity.email_tokens': ['change_id', 'registration_id', 'token_hash'],
   'identity.participant_profiles': ['payment_number_hash'],
@@ -24,7 +24,6 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'attempt_id',
     'is_unsent',
     'last_sent_at',
-    'not_seen',
     'polls',
     'polls_before_sent',
     'provider',
@@ -33,6 +32,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'reference',
     'refund_of',
     'sent_at',
+    'times_not_found',
   ],
   'payment.budgets': ['collection_fee_points', 'payout_fee_in_pesewas', 'promised_places'],
   'payment.fundings': [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { registerPerson } from '@app/contracts/identity/accounts.ts';
 import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { changeNumber, listOwnBookings, showNumber } from '@app/contracts/project/bookings.ts';
-import { createSeal, dataKeysName, dataKeysSetting, sealStored } from '@app/kit/sealed-columns.ts';
+import { createSeal, dataKeysName, dataKeysSetting, sealStoredValues } from '@app/kit/sealed-columns.ts';
 import { SEALED_COLUMNS as OF_IDENTITY } from '../../services/identity/src/open-db.ts';
 import { SEALED_COLUMNS as OF_PROJECT } from '../../services/project/src/open-db.ts';
 import { book, freshSlot, makeAccepted, moveStart } from '../../services/project/test/meetings.ts';
@@ -79,7 +79,7 @@ test('a database dump contains no phone number in plain text, and owners can rea
     ['project', OF_PROJECT],
   ] as const) {
     const seal = createSeal(dataKeysSetting.parse(app.settings[dataKeysName(name)]));
-    for (const column of columns) await sealStored(app.engine.owner, seal, column);
+    for (const column of columns) await sealStoredValues(app.engine.owner, seal, column);
   }
   const later = await everyRowAsStored(app);
   expect(later.filter(({ row }) => NUMBER.test(row)).map(({ table }) => table)).toEqual([]);

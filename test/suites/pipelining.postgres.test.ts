@@ -1,7 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Engine, transaction } from '@app/kit/database.ts';
-import { executeLast } from '@app/kit/pipelining.ts';
+import { executeWithCommit } from '@app/kit/pipelining.ts';
 import { openTestEngine } from '../support/app.ts';
 import { recordStatements } from '../support/record-statements.ts';
 
@@ -22,7 +22,7 @@ beforeEach(() => sql`truncate things`.execute(engine.owner));
 
 const insert = (trx: Trx, id: number) => trx.insertInto('things').values({ id }).execute();
 const insertLast = (trx: Trx, id: number) =>
-  executeLast(trx, trx.insertInto('things').values({ id }).compile());
+  executeWithCommit(trx, trx.insertInto('things').values({ id }).compile());
 const fault = (trx: Trx) => sql`select 1 / 0`.execute(trx);
 const run = (work: (trx: Trx) => Promise<unknown>) => transaction(engine.owner.withTables<Tables>(), work);
 const readIds = async () =>
@@ -50,7 +50,7 @@ test('the statement that failed is reported, and nothing that was sent with it r
     },
     async (trx: Trx) => {
       await insert(trx, 1);
-      await executeLast(trx, sql`select 1 / 0`.compile(trx));
+      await executeWithCommit(trx, sql`select 1 / 0`.compile(trx));
     },
   ];
   for (const each of work) await expect(run(each)).rejects.toMatchObject({ code: '22012' });

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@app/contracts/durations.ts';
-import { chance } from '@app/simulators/chance.ts';
+import { seededChance } from '@app/simulators/chance.ts';
 import { inventStranger, networkByPrefix } from '@app/simulators/world.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -128,7 +128,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
   const drawAmount = (index: number) =>
     isScreenedOut(index)
       ? STORM_INCENTIVE / 10
-      : 1 + Math.floor(chance(seed, 'amount', index) * STORM_INCENTIVE);
+      : 1 + Math.floor(seededChance(seed, 'amount', index) * STORM_INCENTIVE);
   // Without chosen faults, two of every four belong to one person, so that the daily limit delays some.
   const isCrowded = meetings.length === 0;
   const personAt = (index: number) =>
@@ -187,7 +187,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
     const count = passed.get(key) ?? 0;
     passed.set(key, count + 1);
     const isMeant = point === 'after the order' && toDie.delete(reference);
-    if (!isMeant && (isCalm || chance(seed, 'death', key, count) >= deaths)) return;
+    if (!isMeant && (isCalm || seededChance(seed, 'death', key, count) >= deaths)) return;
     report.deaths += 1;
     throw new Error('killed');
   }
@@ -308,7 +308,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
     await run(
       `update payment.payouts set next_at = next_at ${back}, leased_until = leased_until ${back} where payout_id in ${list} and next_at is not null`,
     );
-    await run(`update payment.opened set forgotten_at = forgotten_at ${back}`);
+    await run(`update payment.opened set data_lost_at = data_lost_at ${back}`);
     await run(`update payment.account_checks set asked_at = asked_at ${back}`);
     await run(
       `update payment.attempts set sent_at = sent_at ${back}, last_sent_at = last_sent_at ${back}, created_at = created_at ${back} where payout_id in ${list}`,
@@ -336,7 +336,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
       select payout_id as id from payment.payouts where payout_id in ${sql.raw(list)} and next_at <= now()
         and (leased_until is null or leased_until < now())`.execute(app.engine.owner);
     const works = Array.from({ length: WORKERS }, async (_, worker) => {
-      const own = (id: string) => chance(seed, 'share', number, worker, id);
+      const own = (id: string) => seededChance(seed, 'share', number, worker, id);
       const mine = due.rows.filter((row) => own(row.id) < 0.4).toSorted((a, b) => own(a.id) - own(b.id));
       for (const [index, { id }] of mine.entries()) {
         await advancePayout(deps, { payoutId: id }).catch(withoutDeath);
@@ -442,7 +442,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
     // The first jumps are short, to poll what a provider forgets after a minute. No day passes while the
     // standby is cut off: providers may forget older references.
     const most = number < 3 ? 2 : copied && !hasFailedOver ? JUMPS.length - 1 : JUMPS.length;
-    await clock.advance(JUMPS[Math.floor(chance(seed, 'jump', number) * most)] ?? SECOND);
+    await clock.advance(JUMPS[Math.floor(seededChance(seed, 'jump', number) * most)] ?? SECOND);
   }
   faults.calm();
   isCalm = true;

@@ -6,7 +6,7 @@ import type { Answer, TestApp } from './app.ts';
 import { PASSWORD, testPhoneNumber } from './people.ts';
 import { readIdentityConfig } from '../../services/identity/src/config.ts';
 import { openDb } from '../../services/identity/src/open-db.ts';
-import { putNumber } from '../../services/identity/src/phones/verified-number.ts';
+import { upsertNumber } from '../../services/identity/src/phones/verified-number.ts';
 import { phoneLimitKey, hashCode } from '../../services/identity/src/phones/phone-codes.ts';
 import { hashSecret } from '../../services/identity/src/tokens.ts';
 import { waitForJobs } from './wait-for-jobs.ts';
@@ -118,5 +118,5 @@ export async function insertPhoneNumber(
 ): Promise<void> {
   const { db, seal } = openIdentityDb(app);
   await db.deleteFrom('identity.phones').where('number_hash', '=', seal.keyedHash(number)).execute();
-  await putNumber(db, seal, { userId, role, number });
+  await upsertNumber(db, seal, { userId, role, number });
 }

@@ -16,7 +16,7 @@ import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { sendProblem } from '@app/kit/problem.ts';
 import { type RunningProcess, assertMigrated, migrateAll, openProcess } from '@app/kit/process.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import { reachServer } from '@app/kit/reach-server.ts';
+import { waitForServer } from '@app/kit/reach-server.ts';
 import type { Service } from '@app/kit/service.ts';
 import { type Environment, SettingsError } from '@app/kit/settings.ts';
 import { readBuild } from './read-build.ts';
@@ -227,7 +227,7 @@ async function openEngine(config: HostConfig, place: DatabasePlace, log: Log): P
     const problems = error.problems.map((problem) => problem.replace(/^DATABASE_URL/, setting));
     throw new SettingsError(problems, { cause: error.cause });
   };
-  await reachServer(engine.owner, { waitSeconds, log }).catch(async (error: unknown) => {
+  await waitForServer(engine.owner, { waitSeconds, log }).catch(async (error: unknown) => {
     await engine.close();
     return naming(error);
   });

@@ -1,5 +1,5 @@
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { cachedAs, SHELL } from '../src/app/offline/cached-pages.ts';
+import { cachedPagePath, SHELL } from '../src/app/offline/cached-pages.ts';
 import { unreadablePush } from '@app/words/unreadable-push.ts';
 import { assetHash } from './asset-hash.ts';
 
@@ -57,7 +57,7 @@ async function newerPage(name: string | null, fetched: Promise<Response>): Promi
 }
 
 function answer(event: FetchEvent): void {
-  const name = cachedAs(new URL(event.request.url).pathname);
+  const name = cachedPagePath(new URL(event.request.url).pathname);
   const fetched = fetch(event.request);
   const copy = fetched.then((response) => response.clone());
   event.waitUntil(
@@ -115,7 +115,7 @@ self.addEventListener('message', (event) => {
     event.waitUntil(Promise.all(request.map((address) => asset(event, address))).catch(ignore));
     return;
   }
-  const name = cachedAs(request);
+  const name = cachedPagePath(request);
   if (name === null) return;
   // The page has just loaded, so it is already in the browser's cache.
   const keepOpen = () => refreshCached(event, name, request, 'force-cache');

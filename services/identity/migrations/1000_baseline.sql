@@ -451,7 +451,7 @@ create table identity.invitation_lists (
   researcher_id uuid not null references identity.people on delete cascade,
   -- When the study ended, as the project service last reported; the list is deleted some time later.
   ended_at timestamptz,
-  looked_at timestamptz not null default now()
+  checked_at timestamptz not null default now()
 );
 
 create table identity.invitations (
@@ -566,7 +566,7 @@ create index push_subscriptions_of_person on identity.push_subscriptions (user_i
 create index push_subscriptions_of_session on identity.push_subscriptions (session_id);
 create index invitation_lists_of_researcher on identity.invitation_lists (researcher_id);
 -- Finds the lists whose study was not checked for the longest time.
-create index invitation_lists_by_look on identity.invitation_lists (looked_at);
+create index invitation_lists_by_check on identity.invitation_lists (checked_at);
 create index invitation_lists_by_end on identity.invitation_lists (ended_at) where ended_at is not null;
 -- The invitations that an address received lately, from all researchers.
 create index invitations_of_address on identity.invitations (address_hash, invited_at);

@@ -14,7 +14,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@app/contracts/identit
 import { CODE_LENGTH, DIALLED_CODE_LENGTH } from '@app/contracts/identity/phones.ts';
 import { phoneTextWords } from '@app/words/phone-texts.ts';
 import { ussdWords } from '@app/words/ussd.ts';
-import { UNITS_PER_PART, countGsm7Units, foldText } from './gsm7.ts';
+import { UNITS_PER_PART, countGsm7Units, toGsm7 } from './gsm7.ts';
 import { OPT_OUT_UNITS } from './text-gateway.ts';
 
 /**
@@ -208,7 +208,7 @@ function contradictions(settings: IdentityConfig): string[] {
     if (!canText(settings))
       problems.push('SMS_GATEWAY: must be set for USSD_GATEWAY, since a text proves whose number dials');
     const unknownCaller = ussdWords.nobody(new URL(settings.PUBLIC_URL).host);
-    const excess = countGsm7Units(foldText(unknownCaller) ?? unknownCaller) - UNITS_PER_PART;
+    const excess = countGsm7Units(toGsm7(unknownCaller) ?? unknownCaller) - UNITS_PER_PART;
     if (excess > 0)
       problems.push(`PUBLIC_URL: must have a host shorter by ${excess} characters, for a phone's screen`);
   }

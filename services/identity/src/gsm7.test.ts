@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { authWords } from '@app/words/auth.ts';
 import { phoneTextWords } from '@app/words/phone-texts.ts';
-import { UNITS_PER_PART, foldText, countGsm7Units } from './gsm7.ts';
+import { UNITS_PER_PART, toGsm7, countGsm7Units } from './gsm7.ts';
 
 /** One or two units of GSM-7, as in the two tables of the standard. */
 const ALLOWED =
@@ -24,15 +24,15 @@ test.each([
   ['王 Kofi', undefined],
   ['\u{1F3E6}', undefined],
 ])('%j is folded to %j', (given, folded) => {
-  expect(foldText(given)).toBe(folded);
+  expect(toGsm7(given)).toBe(folded);
 });
 
 test('folded text contains nothing else, folds to itself, and invisible marks cost nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...FOLDABLE), maxLength: 60 }), (text) => {
-      const folded = foldText(text) ?? 'no replacement: 王';
+      const folded = toGsm7(text) ?? 'no replacement: 王';
       expect(folded).toMatch(ALLOWED);
-      expect(foldText(folded)).toBe(folded);
+      expect(toGsm7(folded)).toBe(folded);
     }),
   );
 });
@@ -44,7 +44,7 @@ test('some letters cost two units', () => {
 test.each(Object.entries({ ...phoneTextWords, code: phoneTextWords.code('123456', 'app.example.org') }))(
   'the text about a number fits one part with the gateway’s notice: %s',
   (_, text) => {
-    expect(foldText(text)).toBe(text);
+    expect(toGsm7(text)).toBe(text);
     expect(countGsm7Units(text) + 30).toBeLessThanOrEqual(UNITS_PER_PART);
   },
 );

@@ -30,7 +30,7 @@ function characterPairs(marks: string, to: string): Record<string, string> {
 const isKnown = (character: string) => BASIC_CHARACTERS.has(character) || EXTENDED_CHARACTERS.has(character);
 
 /** Returns undefined if a character of the text has no replacement in GSM-7. */
-export function foldText(text: string): string | undefined {
+export function toGsm7(text: string): string | undefined {
   const folded = [...text.normalize('NFC').replaceAll(/GH₵/g, 'GHS').replaceAll(/\r\n?/g, '\n')].map(
     foldCharacter,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { underRequest } from '@app/kit/current-request.ts';
+import { runWithRequest } from '@app/kit/current-request.ts';
 import { runHashing } from './passwords.ts';
 
 /** One slot stays free for known devices. */
@@ -12,7 +12,7 @@ function createWork() {
   const ends: (() => void)[] = [];
   const refused: string[] = [];
   const ask = (name: string, address: string, owner?: string) =>
-    underRequest({ id: name, address }, () => {
+    runWithRequest({ id: name, address }, () => {
       const work = async () => {
         started.push(name);
         await new Promise<void>((resolve) => ends.push(resolve));

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { addressKey } from '@app/kit/limits.ts';
+import { addressLimitKey } from '@app/kit/limits.ts';
 import { currentRequest } from '@app/kit/current-request.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
@@ -47,7 +47,7 @@ function refuseLongestQueue(lane: HashQueue, caller: string): void {
 /** Each IP address has its own queue, so that many requests from one address do not block the others. */
 export async function runHashing<T>(work: () => Promise<T>, owner?: string): Promise<T> {
   const lane = owner === undefined ? unknownQueue : knownQueue;
-  const caller = owner ?? addressKey(currentRequest()?.address ?? '');
+  const caller = owner ?? addressLimitKey(currentRequest()?.address ?? '');
   refuseLongestQueue(lane, caller);
   await new Promise<void>((begin, refuse) => {
     lane.set(caller, [...(lane.get(caller) ?? []), { begin, refuse }]);

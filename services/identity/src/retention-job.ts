@@ -1,11 +1,11 @@
 import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import { runForEach, runSteps } from '@app/kit/job-steps.ts';
-import { hashStored, sealAllColumns } from '@app/kit/sealed-columns.ts';
+import { hashStoredValues, sealAllColumns } from '@app/kit/sealed-columns.ts';
 import { type Deletions, deleteExpired } from '@app/kit/retention-job.ts';
 import { deleteOldChallenges } from './admins/passkeys.ts';
 import { deleteOldAdminSessions } from './admins/sessions.ts';
-import { deleteOldChanges } from './accounts/email-change/undo-email-change.ts';
+import { deleteOldEmailChanges } from './accounts/email-change/undo-email-change.ts';
 import { deleteOldTries } from './accounts/passwords/check-password.ts';
 import { deleteOldRegistrations, deleteUnverifiedPeople } from './accounts/registrations/register.ts';
 import type { IdentityConfig } from './config.ts';
@@ -32,7 +32,7 @@ export const deletions = ({
   unverifiedSignUps: deleteOldRegistrations,
   unverifiedPeople: deleteUnverifiedPeople,
   endedLinks: deleteOldLinks,
-  emailChanges: deleteOldChanges,
+  emailChanges: deleteOldEmailChanges,
   requestedEmails: deleteOldEmailRequests,
   // A list may have thousands of rows, so the batches are small.
   invitationLists: { deleteSome: deleteOldLists, batch: 5 },
@@ -56,7 +56,7 @@ const hashColumns = ({ db, seal }: RetentionDeps) =>
   runForEach(
     HASHED_COLUMNS,
     ({ of, column }) => `${of}.${column}`,
-    (column) => hashStored(db, seal, column),
+    (column) => hashStoredValues(db, seal, column),
   );
 
 export const runRetentionJob = (deps: RetentionDeps): Promise<void> =>

@@ -283,7 +283,7 @@ export interface IdentityTables {
     study_id: string;
     researcher_id: string;
     ended_at: ColumnType<Date | null, string | null | undefined, Date | string | null>;
-    looked_at: Generated<Date>;
+    checked_at: Generated<Date>;
   };
   'identity.invitations': {
     invitation_id: string;

@@ -16,7 +16,7 @@ import { createLimiter } from '@app/kit/limits.ts';
 import { mountAdminOperations } from '@app/kit/admin-operations.ts';
 import { createAdminVerifier } from '@app/kit/admins.ts';
 import { createRefusalRecorder } from '@app/kit/audit.ts';
-import { assertOpens } from '@app/kit/sealed-columns.ts';
+import { assertStoredValuesOpen } from '@app/kit/sealed-columns.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
 import { createConcurrencyLimit } from '@app/kit/fair-queue.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
@@ -115,7 +115,7 @@ const jobs: readonly JobRow<Deps>[] = [
 
 export async function createDeps(context: ServiceContext, config: IdentityConfig): Promise<Deps> {
   const { db, reader, seal } = openDb(context.engine, config.IDENTITY_DATA_KEYS);
-  await assertOpens(context.engine.owner, seal, {
+  await assertStoredValuesOpen(context.engine.owner, seal, {
     service: 'identity',
     columns: SEALED_COLUMNS,
     hashes: UNRECOVERABLE_HASHES,

@@ -195,7 +195,7 @@ create table payment.attempts (
   is_unsent boolean not null default false,
   sent_at timestamptz,
   polls integer not null default 0,
-  not_seen integer not null default 0,
+  times_not_found integer not null default 0,
   provider_id text,
   reason text,
   created_at timestamptz not null default now(),
@@ -279,7 +279,7 @@ create table payment.opened (
   database text not null,
   closed_cleanly boolean not null,
   -- Time at which payouts last stopped for this reason. The orders of all earlier payouts are uncertain.
-  forgotten_at timestamptz
+  data_lost_at timestamptz
 );
 
 -- People who deleted their account, for whom no payable can be added.

@@ -114,7 +114,7 @@ export interface PaymentTables {
     last_sent_at: Date | null;
     polls: Generated<number>;
     polls_before_sent: Generated<number>;
-    not_seen: Generated<number>;
+    times_not_found: Generated<number>;
     provider_id: string | null;
     reason: string | null;
     created_at: Generated<Date>;
@@ -152,7 +152,7 @@ export interface PaymentTables {
     is_only: Generated<true>;
     database: string;
     closed_cleanly: boolean;
-    forgotten_at: Date | null;
+    data_lost_at: Date | null;
   };
   'payment.open_payments': {
     id: string;

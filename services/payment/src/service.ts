@@ -18,7 +18,7 @@ import { createEndedSessions } from '@app/kit/ended-sessions.ts';
 import { createIdempotencyStore } from '@app/kit/idempotency-store.ts';
 import { createLimiter } from '@app/kit/limits.ts';
 import { createPeers } from '@app/kit/peers.ts';
-import { assertOpens } from '@app/kit/sealed-columns.ts';
+import { assertStoredValuesOpen } from '@app/kit/sealed-columns.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
 import { createConcurrencyLimit } from '@app/kit/fair-queue.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
@@ -80,7 +80,7 @@ async function createDeps(
   look: (connection: Db) => Promise<void>,
 ): Promise<Deps> {
   const { db, reader, seal } = openDb(context.engine, config.PAYMENT_DATA_KEYS, look);
-  await assertOpens(context.engine.owner, seal, { service: 'payment', columns: SEALED_COLUMNS });
+  await assertStoredValuesOpen(context.engine.owner, seal, { service: 'payment', columns: SEALED_COLUMNS });
   const limiter = createLimiter(db as Kysely<unknown>, 'payment', config);
   const keys = await openSigningKeys(config.PAYMENT_SIGNING_KEYS);
   const peers = createPeers(paymentContract, CONTRACTS, keys, context);

@@ -13,11 +13,11 @@ import type { Deps } from './deps.ts';
 import type { Db, ProjectTables } from './schema.ts';
 import { sendSurveyReminders } from './submissions/emails.ts';
 import {
-  approveBySilence,
-  endNotStarted,
-  endRejected,
-  endTimedOut,
-  returnLate,
+  approveUnansweredSubmissions,
+  endUnusedPlaces,
+  endRejectedSubmissions,
+  endTimedOutSubmissions,
+  returnLateSubmissions,
 } from './submissions/end-by-time.ts';
 import { listOwnSubmissions } from './submissions/reads.ts';
 import { findProjects, listRestorableProjects } from './projects/reads.ts';
@@ -149,7 +149,13 @@ test('the schedule of surveys reads only what is due, and a list of surveys only
     config: { DECISION_NOTICE_SECONDS: 10 },
   } as unknown as Deps;
   const ofJobs = await recordReadings(db, async () => {
-    for (const job of [endTimedOut, endNotStarted, approveBySilence, returnLate, endRejected])
+    for (const job of [
+      endTimedOutSubmissions,
+      endUnusedPlaces,
+      approveUnansweredSubmissions,
+      returnLateSubmissions,
+      endRejectedSubmissions,
+    ])
       await job(deps);
     await sendSurveyReminders(deps);
   });

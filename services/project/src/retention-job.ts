@@ -18,7 +18,7 @@ import {
   deleteOldDeletedStudies,
   deleteOldSlots,
   eraseOldProjects,
-  findLongClosed,
+  findLongClosedStudies,
   updateAnswersErased,
 } from './studies/erase-studies.ts';
 import { deleteOldDraftAnswers, eraseAnswersOfStudy } from './applications/erase-answers.ts';
@@ -27,7 +27,7 @@ import { eraseSubmissionTextsOfStudy } from './submissions/erase-submissions.ts'
 import { deleteViewsOfStudy } from './funnel/record-views.ts';
 
 export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
-  const studies = await findLongClosed(db, most);
+  const studies = await findLongClosedStudies(db, most);
   await runForEach(
     studies,
     (studyId) => studyId,

@@ -18,7 +18,7 @@ import { createLimiter } from '@app/kit/limits.ts';
 import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createPeers } from '@app/kit/peers.ts';
 import { createRoute } from '@app/kit/route.ts';
-import { assertOpens } from '@app/kit/sealed-columns.ts';
+import { assertStoredValuesOpen } from '@app/kit/sealed-columns.ts';
 import { type Service, type ServiceContext, jobRow } from '@app/kit/service.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
 import { RETENTION_JOB } from '@app/kit/retention-job.ts';
@@ -32,7 +32,7 @@ import { APPLICANT_DIGESTS, applicationEmails, queueApplicantDigests } from './a
 import { findApplicantsAmong } from './applications/reads.ts';
 import { DECISIONS, notifyDecision } from './applications/notify-of-decision.ts';
 import { createApplicantTotals } from './applications/applicants/count-applicants.ts';
-import { settleApplicants } from './applications/applicants/decline-after-deletion.ts';
+import { declineAfterDeletion } from './applications/applicants/decline-after-deletion.ts';
 import { returnToReview } from './applications/applicants/return-to-review.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { recordEvent } from './audit.ts';
@@ -41,14 +41,14 @@ import { sendReminders, writeApprovalEnds } from './bookings/send-reminders.ts';
 import { remindOfDisputes } from './bookings/disputes/disputes.ts';
 import { notifyOfFinalMarks } from './bookings/attendance/notify-of-final-marks.ts';
 import { markUnmarked } from './bookings/attendance/mark-attendance.ts';
-import { lapseOffers, lapsePlaces } from './bookings/expire-bookings.ts';
+import { expireOffers, expirePlaces } from './bookings/expire-bookings.ts';
 import { FURTHER_CHANGES, MEETING_CHANGES, notifyChange } from './bookings/notify-of-booking.ts';
 import { PLACE_CHANGES, URGENT_PLACE_CHANGES, notifyOfPlaceChange } from './bookings/notify-of-place.ts';
 import { forgetNumbers } from './bookings/phone-number.ts';
 import { forgetProofWords } from './bookings/proof-words.ts';
 import { disputeRoutes } from './bookings/disputes/routes.ts';
 import { bookingRoutes, slotRoutes } from './bookings/routes.ts';
-import { offerSeats, offerToAll } from './bookings/waiting-list/offer-seats.ts';
+import { offerSeats, offerSeatsOfAllStudies } from './bookings/waiting-list/offer-seats.ts';
 import { OFFERS } from './bookings/waiting-list/waiting-list.ts';
 import { meetingEmails } from './bookings/emails.ts';
 import { createOpenStudyCounts } from './browsing/browse-studies.ts';
@@ -69,13 +69,13 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { DEBOUNCED_EMAILS, EMAILS, requestEmail, emailRoutes } from './emails/queue-email.ts';
 import { writeMessageReported } from './messages/report-message.ts';
 import { messageRoutes } from './messages/routes.ts';
-import { moneyRoutes } from './payables/routes.ts';
+import { payableRoutes } from './payables/routes.ts';
 import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
 import { ownDataRoutes } from './data-export/read-data-export.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes, studyReportedEmail } from './reports/report-study.ts';
 import { refundEndedBudgets } from './studies/budgets.ts';
-import { closeEnded } from './studies/close-ended.ts';
+import { closeEndedStudies } from './studies/close-ended.ts';
 import {
   SUSPENSION_NOTIFICATIONS,
   CLOSING_NOTIFICATIONS,
@@ -83,11 +83,11 @@ import {
 } from './notifications/queue-notifications.ts';
 import { SETTLEMENTS } from './studies/delete-project.ts';
 import {
-  approveBySilence,
-  endNotStarted,
-  endRejected,
-  returnLate,
-  endTimedOut,
+  approveUnansweredSubmissions,
+  endUnusedPlaces,
+  endRejectedSubmissions,
+  returnLateSubmissions,
+  endTimedOutSubmissions,
 } from './submissions/end-by-time.ts';
 import { sendSurveyReminders, submissionEmails } from './submissions/emails.ts';
 import { submissionRoutes } from './submissions/routes.ts';
@@ -97,7 +97,7 @@ import { deletions, runRetentionJob } from './retention-job.ts';
 
 async function createDeps(context: ServiceContext, config: ProjectConfig): Promise<Deps> {
   const { db, reader, seal } = openDb(context.engine, config.PROJECT_DATA_KEYS);
-  await assertOpens(context.engine.owner, seal, { service: 'project', columns: SEALED_COLUMNS });
+  await assertStoredValuesOpen(context.engine.owner, seal, { service: 'project', columns: SEALED_COLUMNS });
   const limiter = createLimiter(db as Kysely<unknown>, 'project', config);
   const keys = await openSigningKeys(config.PROJECT_SIGNING_KEYS);
   const peers = createPeers(projectContract, CONTRACTS, keys, context);
@@ -158,27 +158,27 @@ const scheduledJobs = [
   scheduledJob(
     'meeting-schedule',
     '* * * * *',
-    (deps) => lapsePlaces(deps, returnToReview),
-    lapseOffers,
+    (deps) => expirePlaces(deps, returnToReview),
+    expireOffers,
     notifyOfFinalMarks,
     markUnmarked,
     forgetNumbers,
     forgetProofWords,
     sendReminders,
     remindOfDisputes,
-    offerToAll,
+    offerSeatsOfAllStudies,
   ),
   scheduledJob(
     'submission-schedule',
     '* * * * *',
-    endTimedOut,
-    endNotStarted,
-    approveBySilence,
-    returnLate,
-    endRejected,
+    endTimedOutSubmissions,
+    endUnusedPlaces,
+    approveUnansweredSubmissions,
+    returnLateSubmissions,
+    endRejectedSubmissions,
     sendSurveyReminders,
   ),
-  scheduledJob('endings', '*/5 * * * *', closeEnded),
+  scheduledJob('endings', '*/5 * * * *', closeEndedStudies),
   scheduledJob('money-schedule', '*/5 * * * *', sendLatePayables, refundEndedBudgets),
   // The digest is sent in the morning, when people look at their phones.
   jobRow({ ...OPEN_STUDIES_DIGESTS, cron: '30 6 * * *' }, queueDigests),
@@ -201,7 +201,7 @@ const jobs = [
   jobRow(PLACE_CHANGES, notifyOfPlaceChange(false)),
   jobRow(URGENT_PLACE_CHANGES, notifyOfPlaceChange(true)),
   jobRow(OFFERS, offerSeats),
-  jobRow(SETTLEMENTS, settleApplicants),
+  jobRow(SETTLEMENTS, declineAfterDeletion),
 ];
 
 export const projectService: Service = {
@@ -258,7 +258,7 @@ export const projectService: Service = {
         submissionRoutes(routes.route, deps);
         disputeRoutes(routes.route, deps);
         calendarRoutes(routes.route, deps);
-        moneyRoutes(routes.route, deps);
+        payableRoutes(routes.route, deps);
         routes.assertComplete();
       },
       async work() {

@@ -8,14 +8,14 @@ import { excuseBookings } from './bookings/end-booking.ts';
 import { type Suspension, writeSuspension } from './suspensions/suspended-people.ts';
 import { queueSuspensionNotification } from './notifications/queue-notifications.ts';
 import { findStudiesWithCommitments } from './studies/reads.ts';
-import { updateAllPaused } from './studies/transition-study.ts';
+import { pauseAllStudies } from './studies/transition-study.ts';
 
 /** When a suspension ends, studies stay paused. The call may be repeated. */
 async function updateSuspension(deps: Deps, userId: string, now: Suspension): Promise<void> {
   const paused = await transaction(deps.db, async (trx) => {
     if (!(await writeSuspension(trx, userId, now))) return undefined;
     // Pausing waits for people who apply at this moment and get a place.
-    const ids = now.isSuspended ? await updateAllPaused(trx, userId) : [];
+    const ids = now.isSuspended ? await pauseAllStudies(trx, userId) : [];
     await excuseBookings(trx, userId);
     if (!now.isSuspended) return undefined;
     for (const about of ids) await recordEvent(trx, 'STUDY_PAUSED', { about });

@@ -1,6 +1,6 @@
 import { RETRY_SCHEDULES } from '../callbacks.ts';
 import { type Fault, NOT_SEEN_MS } from '../faults.ts';
-import { type World, announce, toMsisdn } from '../world.ts';
+import { type World, sendCallbacks, toMsisdn } from '../world.ts';
 import type { MtnSettings } from './access.ts';
 import { type Kind, type Payment, type ReasonShape, paymentCallback, showPayment } from './payment.ts';
 import { SETTLE_MS, paymentHasFault, payOut, pendingDuration, promptPayer } from './settle-payment.ts';
@@ -48,7 +48,7 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
     if (reason !== undefined) payment.reason = reason;
     const { callbackUrl } = payment;
     if (callbackUrl === undefined) return;
-    await announce(
+    await sendCallbacks(
       world,
       'mtn',
       (fault) => has(payment, fault),

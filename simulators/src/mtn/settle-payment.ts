@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { type Fault, pendingMs } from '../faults.ts';
 import { walletAccount } from '../wallets.ts';
 import { words } from '../words.ts';
-import { chance } from '../chance.ts';
+import { seededChance } from '../chance.ts';
 import { type World, formatCedis } from '../world.ts';
 import { type Payment, paymentPesewas } from './payment.ts';
 import type { Reason } from './responses.ts';
@@ -74,7 +74,7 @@ export async function payOut(world: World, payment: Payment, finish: Finish): Pr
 }
 
 function numberPayment(world: World, payment: Payment): string {
-  const id = String(10_000_000_000 + Math.floor(chance(world.seed, 'mtn', payment.reference) * 9e10));
+  const id = String(10_000_000_000 + Math.floor(seededChance(world.seed, 'mtn', payment.reference) * 9e10));
   payment.financialTransactionId = id;
   return id;
 }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { type CallbackVariant, RETRY_SCHEDULES } from '../callbacks.ts';
 import type { Fault } from '../faults.ts';
 import type { Network } from '../wallets.ts';
-import { chance, drawnText } from '../chance.ts';
-import { type World, announce } from '../world.ts';
+import { seededChance, drawnText } from '../chance.ts';
+import { type World, sendCallbacks } from '../world.ts';
 
 export interface PaystackSettings {
   secretKey: string;
@@ -37,11 +37,11 @@ export function openAccount(world: World, settings: PaystackSettings) {
     now: () => clock.now(),
     iso,
     numericId: (kind: string, reference: string): number =>
-      100_000_000 + Math.floor(chance(seed, kind, reference) * 900_000_000),
+      100_000_000 + Math.floor(seededChance(seed, kind, reference) * 900_000_000),
     providerCode: (prefix: string, reference: string): string =>
       `${prefix}_${drawnText(15, seed, prefix, reference)}`,
     oneTimeCode: (reference: string): string =>
-      String(100_000 + Math.floor(chance(seed, 'otp', reference) * 900_000)),
+      String(100_000 + Math.floor(seededChance(seed, 'otp', reference) * 900_000)),
 
     async announce(
       has: (fault: Fault) => boolean,
@@ -49,7 +49,7 @@ export function openAccount(world: World, settings: PaystackSettings) {
     ): Promise<void> {
       const { webhookUrl } = settings;
       if (webhookUrl === undefined) return;
-      await announce(world, 'paystack', has, RETRY_SCHEDULES.paystack, (variant) => {
+      await sendCallbacks(world, 'paystack', has, RETRY_SCHEDULES.paystack, (variant) => {
         const body = stringifyUnusually(write(variant));
         const signature = sign(variant === 'forged' ? `${body} ` : body);
         return {

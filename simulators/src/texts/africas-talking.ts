@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Callback } from '../callbacks.ts';
 import { type Answer, type OutageBodies, readText, openWire, readFields, textField } from '../wire.ts';
 import { type World, phoneNumber } from '../world.ts';
-import { type Reported, carry } from './deliver-text.ts';
+import { type Reported, deliverSimulatedText } from './deliver-text.ts';
 
 const respond = (Message: string, Recipients: object[] = []): Answer => ({
   status: 201,
@@ -61,7 +61,7 @@ export function mountAfricasTalking(
       greeted.add(number);
       const url = settings.reportUrl?.();
       const report = url === undefined ? undefined : (reported: Reported) => reportTo(url, reported);
-      const { id } = await carry(
+      const { id } = await deliverSimulatedText(
         world,
         'africastalking',
         { to: number, from, text: text + appended },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Callback } from '../callbacks.ts';
 import { type Answer, type OutageBodies, readText, openWire, readFields, textField } from '../wire.ts';
 import { type World, toMsisdn, phoneNumber } from '../world.ts';
-import { type Reported, carry } from './deliver-text.ts';
+import { type Reported, deliverSimulatedText } from './deliver-text.ts';
 
 const error = (status: number, message: string): Answer => ({ status, body: { status: 'error', message } });
 const outage: OutageBodies = {
@@ -47,7 +47,7 @@ export function mountArkesel(app: FastifyInstance, world: World, key: string): v
           data.push({ 'invalid numbers': [one] });
         else {
           const report = callback === undefined ? undefined : (state: Reported) => reportTo(callback, state);
-          const { id } = await carry(world, 'arkesel', { to, from, text }, report);
+          const { id } = await deliverSimulatedText(world, 'arkesel', { to, from, text }, report);
           data.push({ recipient: toMsisdn(to), ...(!meets('text-without-id') && { id }) });
         }
       }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Callback, CallbackVariant } from '../callbacks.ts';
 import type { Fault } from '../faults.ts';
-import { type Gateway, type World, announce } from '../world.ts';
+import { type Gateway, type World, sendCallbacks } from '../world.ts';
 
 const ARRIVES_AFTER_MS = 2_000;
 
@@ -17,7 +17,7 @@ export interface Reported {
   isForged: boolean;
 }
 
-export async function carry(
+export async function deliverSimulatedText(
   world: World,
   gateway: Gateway,
   text: { to: string; from: string; text: string },
@@ -42,7 +42,7 @@ export async function carry(
       word: reportedStatus(variant, truth, has('text-odd-word')),
       isForged: variant === 'forged',
     });
-  const reportAll = () => announce(world, gateway, has, [], callback);
+  const reportAll = () => sendCallbacks(world, gateway, has, [], callback);
   if (has('callback-before-response')) await reportAll();
   else world.callAfter(gateway, ARRIVES_AFTER_MS, reportAll);
   return { id, word };

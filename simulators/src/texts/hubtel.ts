@@ -9,7 +9,7 @@ import {
   textField,
 } from '../wire.ts';
 import { type World, phoneNumber } from '../world.ts';
-import { type Carried, carry } from './deliver-text.ts';
+import { type Carried, deliverSimulatedText } from './deliver-text.ts';
 
 const refusal = (status: number, subcode: number, statusDescription: string): Answer => ({
   status,
@@ -52,7 +52,7 @@ export function mountHubtel(
       if (from === '' || from.length > 11 || meets('text-sender-refused'))
         return refusal(400, 2, 'Invalid sender');
       if (text === undefined || meets('text-content-refused')) return refusal(400, 6, 'Content rejected');
-      const sent = await carry(world, 'hubtel', { to: number, from, text });
+      const sent = await deliverSimulatedText(world, 'hubtel', { to: number, from, text });
       carried.set(sent.id, sent);
       const messageId = meets('text-without-id') ? {} : { messageId: sent.id };
       return { status: 201, body: { rate: 0.0309, ...messageId, status: 0, networkId: '62001' } };

@@ -323,7 +323,7 @@ test.each([
 
     await reconcileAndEndPauses(deps);
     expect(await isPaused(db, 'mtn')).toBe(false);
-    await sql`update payment.opened set forgotten_at = now() - interval '11 minutes'`.execute(engine.owner);
+    await sql`update payment.opened set data_lost_at = now() - interval '11 minutes'`.execute(engine.owner);
     await arrive(ids);
     const { book } = simulated.alone.world;
     for (const id of ids)

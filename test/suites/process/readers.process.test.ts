@@ -9,7 +9,7 @@ import { browseStudies, listPublicStudies, readPublicStudy } from '@app/contract
 import { readFunnel } from '@app/contracts/project/funnel.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import { oneForAll } from '@app/kit/database.ts';
-import { underRequest } from '@app/kit/current-request.ts';
+import { runWithRequest } from '@app/kit/current-request.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { migrateAll } from '@app/kit/process.ts';
@@ -138,7 +138,7 @@ function openReading(url: string, readerUrl: string) {
   const engine = openPostgres({ url, readerUrls: [readerUrl], poolSize: 1, log, patience: TIMEOUT_FACTOR });
   const reader = engine.readers!.beside('postgres', engine.connect<unknown>('postgres'));
   const readAt = () =>
-    underRequest({ id: 'reading', address: '127.0.0.1', mayReadLate: true }, async () => {
+    runWithRequest({ id: 'reading', address: '127.0.0.1', mayReadLate: true }, async () => {
       const { rows } = await sql<{ port: number }>`select inet_server_port() as port`.execute(reader);
       return String(rows[0]?.port);
     });

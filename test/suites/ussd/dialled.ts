@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Gateway } from '@app/simulators/world.ts';
 import { type Shown, ussdGateways } from '@app/simulators/ussd/gateways.ts';
-import { UNITS_PER_PART, foldText, countGsm7Units } from '../../../services/identity/src/gsm7.ts';
+import { UNITS_PER_PART, toGsm7, countGsm7Units } from '../../../services/identity/src/gsm7.ts';
 import { readIdentityConfig } from '../../../services/identity/src/config.ts';
 import { ussdUrl } from '../../../services/identity/src/ussd/routes.ts';
 import type { TestApp } from '../../support/app.ts';
@@ -57,7 +57,7 @@ export function openSession(
     const answer = await inject({ url, ...write({ sessionId, number, code: CODE, typed: sent }) });
     const shown = answer.status === 200 ? read(answer.text) : undefined;
     if (!shown) throw new Error(`${gateway} was answered ${answer.status} ${answer.text}`);
-    if (foldText(shown.text) !== shown.text || countGsm7Units(shown.text) > UNITS_PER_PART)
+    if (toGsm7(shown.text) !== shown.text || countGsm7Units(shown.text) > UNITS_PER_PART)
       throw new Error(`A screen does not fit: ${shown.text}`);
     return shown;
   }

@@ -6,7 +6,7 @@ import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { bookSlot } from '@app/contracts/project/bookings.ts';
 import { GATEWAYS } from '@app/simulators/world.ts';
 import { ussdWords as words } from '@app/words/ussd.ts';
-import { foldText } from '../../../services/identity/src/gsm7.ts';
+import { toGsm7 } from '../../../services/identity/src/gsm7.ts';
 import { formatShortly } from '../../../services/identity/src/texts/sending-hours.ts';
 import { PHONE, accept, book, freshSlot } from '../../../services/project/test/meetings.ts';
 import { makeProject, makePublished } from '../../../services/project/test/studies.ts';
@@ -80,7 +80,7 @@ test.each(GATEWAYS)(
             participant,
             slotId,
             number: NUMBERS[at]!,
-            when: foldText(formatShortly(slotId))!,
+            when: toGsm7(formatShortly(slotId))!,
             notifications: await wantsNotifications(participant),
             session: undefined as ReturnType<typeof openSession> | undefined,
             text: '',

@@ -21,7 +21,7 @@ import { formatShortly } from '../../../services/identity/src/texts/sending-hour
 import { runRetentionJob } from '../../../services/identity/src/retention-job.ts';
 import { readIdentityConfig } from '../../../services/identity/src/config.ts';
 import { openDb } from '../../../services/identity/src/open-db.ts';
-import { foldText } from '../../../services/identity/src/gsm7.ts';
+import { toGsm7 } from '../../../services/identity/src/gsm7.ts';
 import { PHONE, makeBooked, moveStart } from '../../../services/project/test/meetings.ts';
 import { makeOnline, makeStarted } from '../../../services/project/test/submissions.ts';
 import { type TestApp, startTestApp } from '../../support/app.ts';
@@ -72,7 +72,7 @@ async function dial(number: string, keys = '') {
   return { ...shown, session };
 }
 const wordsOf = ({ proofWords }: OwnBooking) => words.proofWords(proofWords!.first, proofWords!.second);
-const screenText = (...parts: string[]) => foldText(parts.join('\n'));
+const screenText = (...parts: string[]) => toGsm7(parts.join('\n'));
 const readOwnBookings = async (as: SignedInUser) => (await app.call(listOwnBookings, { as })).content;
 const countUssdSessions = async () =>
   (await sql<{ count: number }>`select count(*)::int from identity.ussd_sessions`.execute(app.engine.owner))

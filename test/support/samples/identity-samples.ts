@@ -7,7 +7,7 @@ import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { logIn } from '@app/contracts/identity/sessions.ts';
 import { readIdentityConfig } from '../../../services/identity/src/config.ts';
 import { signInvitationToken } from '../../../services/identity/src/invitations/accept-invitation.ts';
-import { pathToStop } from '../../../services/identity/src/notifications/notification-choices.ts';
+import { unsubscribePath } from '../../../services/identity/src/notifications/notification-choices.ts';
 import { derivePushKeys } from '../../../services/identity/src/push/send-push.ts';
 import { makePublished } from '../../../services/project/test/studies.ts';
 import { answerChallenge, inviteAdmin, signIn } from '../admins.ts';
@@ -202,7 +202,7 @@ export const recipes = {
     by: 'participant',
     make: async ({ app }, { userId }) => {
       const choice = 'newStudies';
-      const path = pathToStop(readIdentityConfig(app.settings), { userId, choice });
+      const path = unsubscribePath(readIdentityConfig(app.settings), { userId, choice });
       const token = new URL(path, 'https://product.test').searchParams.get('token') ?? '';
       return { params: { userId, choice }, query: { token } };
     },

@@ -23,11 +23,11 @@ interface ActionDialogProps {
   reason?: { label: string; hint: string; templates?: readonly string[] };
   /**
    * A retry gets the same key until an answer has arrived. If it returns a text, this is shown instead of
-   * `done`.
+   * `successText`.
    */
-  act: (reason: string, idempotencyKey: string) => Promise<unknown>;
+  onConfirm: (reason: string, idempotencyKey: string) => Promise<unknown>;
   /** The message that is shown after success. */
-  done: string;
+  successText: string;
   onClose: () => void;
 }
 
@@ -48,7 +48,7 @@ const isPasskeyOld = (error: unknown) => error instanceof CallFailed && error.co
  * If the action needs a recent passkey or a new session, this dialog asks for the passkey and then goes on.
  */
 export function ActionDialog(props: ActionDialogProps) {
-  const { title, confirm, isDangerous, children, reason, act, done, onClose } = props;
+  const { title, confirm, isDangerous, children, reason, onConfirm, successText, onClose } = props;
   const [text, setText] = useState('');
   const [failure, setFailure] = useState('');
   const [whyPasskey, setWhyPasskey] = useState('');
@@ -58,10 +58,10 @@ export function ActionDialog(props: ActionDialogProps) {
       setFailure('');
       if (whyPasskey) await confirmPasskey();
       setWhyPasskey('');
-      const happened = await act(given, idempotencyKey);
+      const happened = await onConfirm(given, idempotencyKey);
       if (happened instanceof NothingChanged) setFailure(happened.text);
       else {
-        toast.success(typeof happened === 'string' ? happened : done);
+        toast.success(typeof happened === 'string' ? happened : successText);
         onClose();
       }
       await adminQueries.invalidateQueries();

@@ -3,7 +3,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { callAddress, type CallInput, type LooseInput } from './call-input.ts';
 import { networkFailure, problemFailure } from './failure.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
-import { hearServerTime } from './server-clock.ts';
+import { recordServerTime } from './server-clock.ts';
 
 export interface CallDeps {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
@@ -85,7 +85,7 @@ export function createCaller(base: string, deps: CallDeps): Call {
       // Runs alone, because a renewal at the same time would use the cookie of the old session and log the
       // person out.
       const response = await (endpoint.replacesSession ? deps.alone(fetching) : fetching());
-      hearServerTime(response);
+      recordServerTime(response);
       return response;
     } catch (error) {
       throw asFailure(error, signal);

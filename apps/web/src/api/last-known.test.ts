@@ -14,22 +14,22 @@ vi.stubGlobal('window', {
 });
 // The module reads the browser's storage on its first import.
 vi.resetModules();
-const { followAnswers, knownAt, lastKnown } = await import('./last-known.ts');
+const { storeResponses, responseTime, lastKnownData } = await import('./last-known.ts');
 afterAll(() => vi.unstubAllGlobals());
 
 /** Returns the data that a freshly opened page starts with. */
 function knownBy(userId: string, queryKey: readonly unknown[]): unknown {
-  followAnswers(new QueryClient().getQueryCache(), userId);
-  return lastKnown(queryKey).initialData();
+  storeResponses(new QueryClient().getQueryCache(), userId);
+  return lastKnownData(queryKey).initialData();
 }
 
 async function readAll(keys: readonly string[]): Promise<void> {
   const client = new QueryClient();
-  followAnswers(client.getQueryCache(), user.userId);
+  storeResponses(client.getQueryCache(), user.userId);
   for (const key of keys) {
     const queryKey = [key];
     const given = { queryKey, queryFn: () => Promise.resolve(`of ${key}`) };
-    await client.fetchQuery(key === 'secret' ? given : { ...given, ...lastKnown(queryKey) });
+    await client.fetchQuery(key === 'secret' ? given : { ...given, ...lastKnownData(queryKey) });
   }
   for (const act of leave) act();
 }
@@ -68,19 +68,19 @@ it('starts with stored data, fetches it again anyway, and knows its age', async 
   const before = Date.now();
   await readAll(['studies']);
   const client = new QueryClient();
-  followAnswers(client.getQueryCache(), user.userId);
+  storeResponses(client.getQueryCache(), user.userId);
   const queryKey: readonly unknown[] = ['studies'];
-  const options: QueryOptions = lastKnown(queryKey);
+  const options: QueryOptions = lastKnownData(queryKey);
   const query = client.getQueryCache().build(client, { ...options, queryKey });
   expect(query.state.data).toBe('of studies');
   expect(query.isStaleByTime(60_000)).toBe(true);
-  expect(knownAt(query)).toBeGreaterThanOrEqual(before);
-  expect(knownAt(query)).toBeLessThanOrEqual(Date.now());
+  expect(responseTime(query)).toBeGreaterThanOrEqual(before);
+  expect(responseTime(query)).toBeLessThanOrEqual(Date.now());
 });
 
 it('keeps the data that another tab has stored', async () => {
   const other = new QueryClient();
-  followAnswers(other.getQueryCache(), user.userId);
+  storeResponses(other.getQueryCache(), user.userId);
   await readAll(['studies']);
   await readAll(['applications']);
   expect(knownBy('esi', ['studies'])).toBe('of studies');

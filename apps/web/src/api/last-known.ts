@@ -49,7 +49,7 @@ function write(userId: string): void {
 }
 
 /** Stores responses on the device until the log-out, for queries with `isKept`. */
-export function followAnswers(cache: QueryCache, userId: string | undefined): void {
+export function storeResponses(cache: QueryCache, userId: string | undefined): void {
   stopFollowing?.();
   answers = new Map();
   if (userId === undefined) return;
@@ -83,7 +83,7 @@ export function deleteLastKnown(queryKey: readonly unknown[]): void {
   for (const hash of answers.keys()) if (hash.startsWith(keyPrefix)) answers.delete(hash);
 }
 
-export function lastKnown(queryKey: readonly unknown[]) {
+export function lastKnownData(queryKey: readonly unknown[]) {
   return {
     meta: { isKept: true },
     initialData: () => answers.get(hashKey(queryKey))?.data as undefined,
@@ -92,6 +92,6 @@ export function lastKnown(queryKey: readonly unknown[]) {
 }
 
 /** Returns milliseconds since 1970. */
-export function knownAt({ state, queryHash }: Query): number {
+export function responseTime({ state, queryHash }: Query): number {
   return state.dataUpdatedAt || (answers.get(queryHash)?.at ?? Date.now());
 }

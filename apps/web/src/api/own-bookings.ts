@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callProject } from './call.ts';
 import { meetingKeys } from './keys.ts';
 import { serverNow } from './server-clock.ts';
-import { lastKnown } from './last-known.ts';
+import { lastKnownData } from './last-known.ts';
 
 const MOST = 100;
 /** If no events arrive, data is outdated after this time. */
@@ -34,7 +34,7 @@ export function ownBookings(userId: string) {
   const query = { participantId: userId, page: 0, size: MOST };
   return queryOptions({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: async ({ signal }) => (await callProject(listOwnBookings, { query }, signal)).content,
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,

@@ -3,7 +3,7 @@ import { type Payout, listPayouts } from '@app/contracts/payment/payouts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callPayment } from './call-payment.ts';
 import { paymentKeys } from './keys.ts';
-import { lastKnown } from './last-known.ts';
+import { lastKnownData } from './last-known.ts';
 
 const WHILE_MOVING_MS = 5_000;
 const isMoving = ({ state }: Payout) => state === 'CREATED' || state === 'SENDING' || state === 'PENDING';
@@ -16,7 +16,7 @@ export function ownPayments(userId: string, awaited?: string) {
   const queryKey = paymentKeys.own(userId);
   return queryOptions({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: async ({ signal }) => {
       const query = { participantId: userId, page: 0, size: MAX_PAGE_SIZE };
       const { content } = await callPayment(listPayouts, { query }, signal);

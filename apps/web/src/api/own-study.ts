@@ -5,13 +5,13 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callProject } from './call.ts';
 import { applicantKeys, projectKeys } from './keys.ts';
-import { lastKnown } from './last-known.ts';
+import { lastKnownData } from './last-known.ts';
 
 export function ownStudy(id: string) {
   const queryKey = applicantKeys.study(id);
   return queryOptions({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: ({ signal }) => callProject(readStudy, { params: { id } }, signal),
     select: (study) => (study.audience === 'RESEARCHER' ? study : undefined),
     refetchOnMount: 'always',

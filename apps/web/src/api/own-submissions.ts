@@ -2,7 +2,7 @@ import { listOwnSubmissions } from '@app/contracts/project/submissions.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callProject } from './call.ts';
 import { submissionKey } from './keys.ts';
-import { lastKnown } from './last-known.ts';
+import { lastKnownData } from './last-known.ts';
 
 /** If no events arrive, data is outdated after this time. */
 const FRESH_MS = 10_000;
@@ -11,7 +11,7 @@ export function ownSubmissions(userId: string) {
   const queryKey = submissionKey(userId);
   return queryOptions({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: ({ signal }) => callProject(listOwnSubmissions, {}, signal),
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,

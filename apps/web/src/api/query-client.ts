@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { CallFailed } from './failure.ts';
-import { followAnswers } from './last-known.ts';
+import { storeResponses } from './last-known.ts';
 
 const RETRIES = 1;
 
@@ -44,5 +44,5 @@ export function keepDataForUser(userId: string | undefined): void {
   if (heldFor === userId) return;
   if (heldFor !== undefined) queryClient.clear();
   heldFor = userId;
-  followAnswers(queryClient.getQueryCache(), userId);
+  storeResponses(queryClient.getQueryCache(), userId);
 }

@@ -2,11 +2,11 @@ import { today } from '@app/contracts/calendar.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { timeAgo } from '../format/dates.ts';
 import { meetingTime } from '../format/meeting-time.ts';
-import { hearServerTime } from './server-clock.ts';
+import { recordServerTime } from './server-clock.ts';
 
 const NOW = Date.UTC(2026, 11, 30, 10);
 const receiveTime = (at: number) =>
-  hearServerTime({ headers: new Headers({ date: new Date(at).toUTCString() }) }, Date.now());
+  recordServerTime({ headers: new Headers({ date: new Date(at).toUTCString() }) }, Date.now());
 
 afterEach(() => {
   receiveTime(Date.now());

@@ -1,4 +1,4 @@
-import { useClock } from '@app/contracts/current-time.ts';
+import { setClock } from '@app/contracts/current-time.ts';
 
 /** How many milliseconds the server's clock is ahead of this device. */
 let ahead = 0;
@@ -7,7 +7,7 @@ let ahead = 0;
 const UNSURE_MS = 2_000;
 
 /** The caller must not pass a cached response, because its time is old. */
-export function hearServerTime(response: Pick<Response, 'headers'>, deviceNow: number = Date.now()): void {
+export function recordServerTime(response: Pick<Response, 'headers'>, deviceNow: number = Date.now()): void {
   const serverTime = Date.parse(response.headers.get('date') ?? '');
   if (Number.isNaN(serverTime)) return;
   const measured = serverTime - deviceNow;
@@ -17,4 +17,4 @@ export function hearServerTime(response: Pick<Response, 'headers'>, deviceNow: n
 /** Returns milliseconds since 1970. The server's clock is used, because it decides what is allowed. */
 export const serverNow = (): number => Date.now() + ahead;
 
-useClock(serverNow);
+setClock(serverNow);

@@ -4,8 +4,8 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { guardWords } from '@app/words/guards.ts';
 import { freshUser } from '../api/session/fresh-user.ts';
 import { restoreUser } from '../api/session/restore-user.ts';
-import { decide, mayBeStale, type Guard } from '../session/guards.ts';
-import { saveRequestedPage, pageWithoutSession } from '../session/interrupted-page.ts';
+import { findRedirect, needsFreshUser, type Guard } from '../session/guards.ts';
+import { saveRequestedPage, pageForLogIn } from '../session/interrupted-page.ts';
 import { readUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -15,22 +15,22 @@ let isGuest =
 
 async function check(guard: Guard, wanted: URL): Promise<Response | null> {
   let user = readUser() ?? (await restoreUser());
-  if (user !== null && mayBeStale(guard, user)) user = await freshUser();
+  if (user !== null && needsFreshUser(guard, user)) user = await freshUser();
   isGuest &&= user === null;
-  const elsewhere = decide(guard, user);
+  const elsewhere = findRedirect(guard, user);
   if (elsewhere === null) return null;
   if (elsewhere.message !== undefined) toast.info(elsewhere.message);
   else if (user?.role === 'RESEARCHER' && wanted.pathname.startsWith(paths.studyApply('')))
     toast.info(guardWords.participantsApply);
   if (user !== null) return redirect(elsewhere.to);
   saveRequestedPage(wanted.pathname + wanted.search, isGuest);
-  return redirect(pageWithoutSession());
+  return redirect(pageForLogIn());
 }
 
 let shownPath: string | null = null;
 
 /** Must be called below the guards, because guards check only when another page opens. */
-export function useShownPath(): void {
+export function useRecordedPath(): void {
   const { pathname } = useLocation();
   useEffect(() => {
     shownPath = pathname;
@@ -38,7 +38,7 @@ export function useShownPath(): void {
   }, [pathname]);
 }
 
-export function guardedBy(guard: Guard): MiddlewareFunction {
+export function guardMiddleware(guard: Guard): MiddlewareFunction {
   return async ({ request }) => {
     const wanted = new URL(request.url);
     if (wanted.pathname === shownPath) return;

@@ -10,13 +10,13 @@ const ownMinutesBehind = (iso: string) => new Date(iso).getTimezoneOffset();
  * Returns "Thu 12:00 PM" in the viewer's time, if that is not Ghana's time. Does not use an Intl formatter,
  * because each row of a list calls this and phones may be slow.
  */
-export function ownClock(iso: string, minutesBehind = ownMinutesBehind(iso)): string | undefined {
+export function localClock(iso: string, minutesBehind = ownMinutesBehind(iso)): string | undefined {
   if (minutesBehind === 0) return undefined;
   const there = new Date(Date.parse(iso) - minutesBehind * MINUTE_MS);
   return dayWords.onWeekday(dayWords.shortWeekdays[there.getUTCDay()]!, clock(there.toISOString()));
 }
 
-export function timeAnywhere(iso: string, formatted: string = exactTime(iso)): string {
-  const own = ownClock(iso);
+export function withLocalTime(iso: string, formatted: string = exactTime(iso)): string {
+  const own = localClock(iso);
   return own === undefined ? formatted : timeWords.both(formatted, own);
 }

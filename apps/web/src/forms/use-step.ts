@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 const PARAMETER = 'step';
 
 /** Returns the wanted step. If earlier steps are not complete, returns the first of these. */
-export function stepShown(asked: string | null, reachable: number): number {
+export function reachableStep(asked: string | null, reachable: number): number {
   const step = Number(asked);
   if (!Number.isInteger(step) || step < 1) return 1;
   return Math.min(step, reachable);
@@ -34,7 +34,7 @@ export function useSteps(reachable: number): Steps {
   const navigate = useNavigate();
   const location = useLocation();
   const [search] = useSearchParams();
-  const step = stepShown(search.get(PARAMETER), reachable);
+  const step = reachableStep(search.get(PARAMETER), reachable);
   const { cameFrom, length = 0 } = (location.state ?? {}) as Trail;
   const [goal, setGoal] = useState<string | null>(null);
   const leaving = useRef<string>(null);

@@ -2,11 +2,11 @@ import { researcherMeetingWords as words } from '@app/words/researcher-meetings.
 import { timeWords } from '@app/words/time.ts';
 import { useState } from 'react';
 import { serverNow } from '../api/server-clock.ts';
-import { ownClock } from '../format/local-time.ts';
+import { localClock } from '../format/local-time.ts';
 
 /** Once on each page, `ZoneLine` says whose time this is. */
 export function OwnTime({ at }: { at: string }) {
-  const own = ownClock(at);
+  const own = localClock(at);
   if (own === undefined) return null;
   return (
     <span className="block text-xs">
@@ -17,6 +17,6 @@ export function OwnTime({ at }: { at: string }) {
 }
 
 export function ZoneLine({ className = 'text-sm text-cocoa-2' }: { className?: string }) {
-  const [isElsewhere] = useState(() => ownClock(new Date(serverNow()).toISOString()) !== undefined);
+  const [isElsewhere] = useState(() => localClock(new Date(serverNow()).toISOString()) !== undefined);
   return <p className={className}>{isElsewhere ? words.allTimesAndOwn : words.allTimes}</p>;
 }

@@ -9,7 +9,7 @@ import { readDraft } from '../forms/drafts.ts';
 import { DRAFT_KEYS } from './study-drafts.ts';
 
 /** The budget is paid before the plan is sent. So the study itself must have the incentive. */
-export function incentiveIn(plan: unknown): number {
+export function readIncentive(plan: unknown): number {
   const { incentive } = (plan ?? {}) as { incentive?: unknown };
   const parsed = Incentive.safeParse(incentive);
   return parsed.success ? parsed.data : 0;
@@ -25,6 +25,6 @@ export function studyFromDrafts(
   const screeners = ScreenerSurvey.safeParse(read(DRAFT_KEYS.screener));
   if (!details.success || !demographics.success || !screeners.success) return undefined;
   const study = { projectId, ...details.data, ...demographics.data, screeners: screeners.data };
-  const incentive = incentiveIn(read(DRAFT_KEYS.plan));
+  const incentive = readIncentive(read(DRAFT_KEYS.plan));
   return incentive > 0 ? { ...study, incentive } : study;
 }

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { useEffect } from 'react';
 
-export function titled(title: string, description?: string) {
+export function pageMeta(title: string, description?: string) {
   return [
     { title: `${title} · ${PRODUCT_NAME}` },
     ...(description === undefined ? [] : [{ name: 'description', content: description }]),

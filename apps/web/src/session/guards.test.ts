@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { describe, expect, it } from 'vitest';
-import { decide, mayBeStale, type Guard } from './guards.ts';
+import { findRedirect, needsFreshUser, type Guard } from './guards.ts';
 import { testUser } from '../../test/test-user.ts';
 
 const participant = testUser({ role: 'PARTICIPANT' });
@@ -19,7 +19,7 @@ const alreadySubmitted = {
 const browse = { to: '/dashboard/browse-studies' };
 const projects = { to: '/dashboard/projects' };
 
-type Row = [string, SignedInUser | null, ReturnType<typeof decide>];
+type Row = [string, SignedInUser | null, ReturnType<typeof findRedirect>];
 const table: Record<Guard, Row[]> = {
   GUEST: [
     ['nobody', null, null],
@@ -63,15 +63,15 @@ const table: Record<Guard, Row[]> = {
 
 describe.each(Object.entries(table) as [Guard, Row[]][])('S-103 S-110 to S-115 guard %s', (guard, rows) => {
   it.each(rows)('for %s', (_, user, expected) => {
-    expect(decide(guard, user)).toEqual(expected);
+    expect(findRedirect(guard, user)).toEqual(expected);
   });
 });
 
 it('checks with the server only if the result may have changed', () => {
-  expect(mayBeStale('VERIFIED_RESEARCHER', pending)).toBe(true);
-  expect(mayBeStale('VERIFIED_RESEARCHER', verified)).toBe(false);
-  expect(mayBeStale('KYC', pending)).toBe(true);
-  expect(mayBeStale('PARTICIPANT_SETUP', participant)).toBe(true);
-  expect(mayBeStale('PARTICIPANT_SETUP', setUp)).toBe(false);
-  expect(mayBeStale('RESEARCHER', pending)).toBe(false);
+  expect(needsFreshUser('VERIFIED_RESEARCHER', pending)).toBe(true);
+  expect(needsFreshUser('VERIFIED_RESEARCHER', verified)).toBe(false);
+  expect(needsFreshUser('KYC', pending)).toBe(true);
+  expect(needsFreshUser('PARTICIPANT_SETUP', participant)).toBe(true);
+  expect(needsFreshUser('PARTICIPANT_SETUP', setUp)).toBe(false);
+  expect(needsFreshUser('RESEARCHER', pending)).toBe(false);
 });

@@ -51,13 +51,13 @@ const rules: Record<Guard, Rule> = {
 };
 
 /** Returns null if the page may open. Otherwise returns the path to go to. */
-export function decide(guard: Guard, user: SignedInUser | null): Elsewhere | null {
+export function findRedirect(guard: Guard, user: SignedInUser | null): Elsewhere | null {
   if (user === null) return guard === 'GUEST' ? open : { to: paths.home };
   return rules[guard](user);
 }
 
 /** VERIFIED and a finished set-up never change back. So a person with both need not wait for the server. */
-export function mayBeStale(guard: Guard, user: SignedInUser): boolean {
+export function needsFreshUser(guard: Guard, user: SignedInUser): boolean {
   if (guard === 'VERIFIED_RESEARCHER' || guard === 'KYC')
     return user.role === 'RESEARCHER' && !isVerified(user);
   return guard === 'PARTICIPANT_SETUP' && user.role === 'PARTICIPANT' && !user.hasUserInfo;

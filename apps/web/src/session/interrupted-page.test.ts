@@ -7,7 +7,7 @@ import {
   emailLinkPage,
   saveRequestedPage,
   pageAfterSignIn,
-  pageWithoutSession,
+  pageForLogIn,
   wasInterrupted,
   wasRevoked,
 } from './interrupted-page.ts';
@@ -19,16 +19,16 @@ it('returns to the page of the same person, once', () => {
   const storage = testStorage();
   saveInterruptedPage(testUser(), '/dashboard/kyc?step=2', storage);
   expect(wasInterrupted(storage, testStorage())).toBe(true);
-  expect(pageWithoutSession(storage, testStorage())).toBe('/login');
+  expect(pageForLogIn(storage, testStorage())).toBe('/login');
   expect(pageAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard/kyc?step=2');
   expect(pageAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard');
 });
 
 it('leads a person who was logged out elsewhere to their log-in, without a page to return to', () => {
   const [storage, shared] = [testStorage(), testStorage()];
-  expect(pageWithoutSession(storage, shared)).toBe('/');
+  expect(pageForLogIn(storage, shared)).toBe('/');
   shared.setItem('revokedSession', 'PARTICIPANT');
-  expect([wasRevoked(shared), pageWithoutSession(storage, shared)]).toEqual([true, '/participant-login']);
+  expect([wasRevoked(shared), pageForLogIn(storage, shared)]).toEqual([true, '/participant-login']);
   expect(pageAfterSignIn(testUser(), storage, shared)).toBe('/dashboard');
 });
 
@@ -45,7 +45,7 @@ it('detects in a tab that is loading that the session has ended in another tab',
   const [storage, shared] = [testStorage(), testStorage()];
   shared.setItem(ENDED_KEY, JSON.stringify({ userId: testUser().userId, role: 'PARTICIPANT' }));
   saveRequestedPage('/dashboard/accounts', true, storage, shared);
-  expect(pageWithoutSession(storage, testStorage())).toBe('/participant-login');
+  expect(pageForLogIn(storage, testStorage())).toBe('/participant-login');
   savePageIfSessionEnded('/dashboard/studies', storage, shared);
   expect(pageAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard/accounts');
 });
@@ -65,10 +65,7 @@ it('leads home a person who was sent a page, and to the page after log-in, in an
   for (const path of ['/c/K7QXM2R9', '/dashboard/study-apply/2?look', '/dashboard', '/about']) {
     if (path === '/dashboard/study-apply/2?look') expect(shared.getItem('sentPage')).toBe('/c/K7QXM2R9');
     saveRequestedPage(path, true, storage, shared);
-    expect([wasInterrupted(storage, shared), pageWithoutSession(storage, testStorage())]).toEqual([
-      false,
-      '/',
-    ]);
+    expect([wasInterrupted(storage, shared), pageForLogIn(storage, testStorage())]).toEqual([false, '/']);
   }
   expect(pageAfterSignIn(testUser(), testStorage(), shared)).toBe('/dashboard/study-apply/2?look');
   expect(pageAfterSignIn(testUser(), storage, shared)).toBe('/dashboard');
@@ -86,7 +83,7 @@ it.each(['{', 'null', '7', '{"userId":"1"}'])('does not treat %s as an ended ses
 it('leads no one else there, and leads a participant to the participants’ log-in', () => {
   const storage = testStorage();
   saveInterruptedPage(testUser({ role: 'PARTICIPANT' }), '/dashboard/studies', storage);
-  expect(pageWithoutSession(storage, testStorage())).toBe('/participant-login');
+  expect(pageForLogIn(storage, testStorage())).toBe('/participant-login');
   expect(pageAfterSignIn(other, storage, testStorage())).toBe('/dashboard');
   expect(pageAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard');
 });
@@ -96,7 +93,7 @@ it.each(['{', 'null', '7', '{"path":"//evil.example"}', '{"path":"/dashboardevil
   (text) => {
     const storage = testStorage();
     storage.setItem('interrupted', text);
-    expect([wasInterrupted(storage, testStorage()), pageWithoutSession(storage, testStorage())]).toEqual([
+    expect([wasInterrupted(storage, testStorage()), pageForLogIn(storage, testStorage())]).toEqual([
       false,
       '/',
     ]);

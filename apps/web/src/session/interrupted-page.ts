@@ -90,10 +90,7 @@ export function clearInterruptedPage(storage: Storage = sessionStorage): void {
   storage.removeItem(KEY);
 }
 
-export function pageWithoutSession(
-  storage: Storage = sessionStorage,
-  shared: Storage = localStorage,
-): string {
+export function pageForLogIn(storage: Storage = sessionStorage, shared: Storage = localStorage): string {
   const role = read(storage)?.role ?? shared.getItem(REVOKED_KEY);
   return role === null ? paths.home : (logInOf[role as Ended['role']] ?? paths.logIn);
 }

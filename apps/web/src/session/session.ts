@@ -139,7 +139,7 @@ export type ShellNotice = 'WELCOME' | 'PENDING' | 'DECLINED';
 
 export const shellNotice = createStore<ShellNotice | null>(null);
 
-export function raiseNotice(notice: ShellNotice): void {
+export function showShellNotice(notice: ShellNotice): void {
   shellNotice.write(notice);
 }
 
@@ -150,7 +150,7 @@ export function noticeAtSignIn(user: SignedInUser): ShellNotice | null {
   return user.firstLogin && !user.hasCompanyInfo ? 'WELCOME' : null;
 }
 
-export function greet(user: SignedInUser): void {
+export function showSignInNotice(user: SignedInUser): void {
   shellNotice.write(noticeAtSignIn(user));
 }
 
@@ -158,5 +158,5 @@ export const VERIFIED = 'VERIFIED';
 
 export function signIn(user: SignedInUser): void {
   storeUser(user);
-  greet(user);
+  showSignInNotice(user);
 }

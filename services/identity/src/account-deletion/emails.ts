@@ -7,7 +7,7 @@ import { makeCode } from '../links/make-link.ts';
 import { sendEmail } from '../emails/deliver-email.ts';
 import type { Deps } from '../deps.ts';
 
-export function accountDeletionCode(firstName: string, code: string, url: string): EmailContent {
+export function accountDeletionCodeEmail(firstName: string, code: string, url: string): EmailContent {
   const { subject, body, ifNotYou, code: label, action } = words.accountDeletionCode;
   return {
     ...composeEmail(firstName, subject, [body, ifNotYou], { label: action, url }),
@@ -15,7 +15,7 @@ export function accountDeletionCode(firstName: string, code: string, url: string
   };
 }
 
-export function accountDeleted(at: string, url: string): EmailContent {
+export function accountDeletedEmail(at: string, url: string): EmailContent {
   const { subject, body, rest, ifNotYou, action } = words.accountDeleted;
   return {
     subject,
@@ -36,13 +36,13 @@ export const ACCOUNT_DELETION_CODE = defineAccountEmail(
     });
     return code === undefined
       ? undefined
-      : accountDeletionCode(person.firstName, code, page(paths.accountDeletion));
+      : accountDeletionCodeEmail(person.firstName, code, page(paths.accountDeletion));
   },
 );
 
 /** The email is not queued but sent at once, because no table may store the address of a deleted person. */
 export async function sendLastEmail(deps: Deps, to: string): Promise<void> {
   const url = new URL(paths.contact, deps.config.PUBLIC_URL).href;
-  const email = accountDeleted((await readClock(deps.db)).toISOString(), url);
+  const email = accountDeletedEmail((await readClock(deps.db)).toISOString(), url);
   await sendEmail(deps, { id: crypto.randomUUID(), unknownOutcomes: 0, to, ...email });
 }

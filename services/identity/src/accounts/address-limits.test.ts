@@ -18,7 +18,7 @@ import { PASSWORD, emailChangeSecret, emailSecret, registerVerified } from '@app
 import { IS_FULL } from '@app/test/support/sizes.ts';
 import { readIdentityConfig } from '../config.ts';
 import { signInvitationToken } from '../invitations/accept-invitation.ts';
-import { pathToStop } from '../notifications/notification-choices.ts';
+import { unsubscribePath } from '../notifications/notification-choices.ts';
 
 /** All calls of this file come from one IP address. */
 const ALLOWED = 4;
@@ -134,7 +134,7 @@ test('log-outs without a session count by IP address and leave few rows; signed-
 test('invalid links count by IP address, and each link that we sent has its own count', async () => {
   const config = readIdentityConfig(app.settings);
   const { userId } = user;
-  const stopToken = new URL(pathToStop(config, { userId, choice: 'messages' }), 'http://x').searchParams;
+  const stopToken = new URL(unsubscribePath(config, { userId, choice: 'messages' }), 'http://x').searchParams;
   const invitation = { invitationId: crypto.randomUUID(), hash: `hashed:${'a'.repeat(8)}:${'b'.repeat(43)}` };
   const sent = {
     stop: stopToken.get('token') ?? '',

@@ -7,7 +7,7 @@ import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { updateAccount } from './queries.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { dropNumber } from '../phones/verified-number.ts';
+import { deleteNumber } from '../phones/verified-number.ts';
 import type { IdentityTables } from '../schema.ts';
 import { endCodeSessions } from '../sessions/live-sessions.ts';
 import { PHONE_CHANGED } from './phones/emails.ts';
@@ -40,7 +40,7 @@ export async function detachPhone(
   trx: Transaction<IdentityTables>,
   { userId, but, change }: { userId: string; but?: string; change: 'REMOVED' | 'RELEASED' },
 ): Promise<void> {
-  if (!(await dropNumber(trx, userId))) return;
+  if (!(await deleteNumber(trx, userId))) return;
   await endCodeSessions(trx, userId, but);
   await recordEvent(trx, `PHONE_${change}`, { userId });
   await queueEmail(deps, trx, PHONE_CHANGED, { userId, change });

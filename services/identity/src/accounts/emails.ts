@@ -40,12 +40,12 @@ export function defineAccountEmail<Details extends object = object>(
   };
 }
 
-export function verifyEmail(url: string): EmailContent {
+export function verificationEmail(url: string): EmailContent {
   const { subject, body, action } = words.verifyEmail;
   return composeEmail(NO_NAME, subject, [body, words.ifNotYou], { label: action, url });
 }
 
-export function alreadyRegistered(firstName: string, logInUrl: string, forgotUrl: string): EmailContent {
+export function alreadyRegisteredEmail(firstName: string, logInUrl: string, forgotUrl: string): EmailContent {
   const { subject, body, waysIn, action, otherAction } = words.alreadyRegistered;
   return {
     ...composeEmail(firstName, subject, [body, waysIn, words.ifNotYou], { label: action, url: logInUrl }),
@@ -53,12 +53,12 @@ export function alreadyRegistered(firstName: string, logInUrl: string, forgotUrl
   };
 }
 
-export function resetPassword(firstName: string, url: string): EmailContent {
+export function resetPasswordEmail(firstName: string, url: string): EmailContent {
   const { subject, body, action } = words.resetPassword;
   return composeEmail(firstName, subject, [body, words.ifNotYou], { label: action, url });
 }
 
-export function signUpFirst(participantUrl: string, researcherUrl: string): EmailContent {
+export function signUpFirstEmail(participantUrl: string, researcherUrl: string): EmailContent {
   const { subject, body, again, action, otherAction } = words.signUpFirst;
   const signUp = { label: action, url: participantUrl };
   return {
@@ -67,7 +67,7 @@ export function signUpFirst(participantUrl: string, researcherUrl: string): Emai
   };
 }
 
-export function passwordChanged(firstName: string, at: string | undefined, url: string): EmailContent {
+export function passwordChangedEmail(firstName: string, at: string | undefined, url: string): EmailContent {
   const { subject, body, action } = words.passwordChanged;
   return composeEmail(firstName, subject, [body, ...happenedAtText(at), words.setPasswordNow], {
     label: action,
@@ -75,7 +75,7 @@ export function passwordChanged(firstName: string, at: string | undefined, url: 
   });
 }
 
-export function passwordSet(firstName: string, at: string | undefined, url: string): EmailContent {
+export function passwordSetEmail(firstName: string, at: string | undefined, url: string): EmailContent {
   const { subject, body, action } = words.passwordSet;
   return composeEmail(firstName, subject, [body, ...happenedAtText(at), words.setPasswordNow], {
     label: action,
@@ -83,12 +83,12 @@ export function passwordSet(firstName: string, at: string | undefined, url: stri
   });
 }
 
-export function googleAdded(firstName: string, at: string | undefined, url: string): EmailContent {
+export function googleAddedEmail(firstName: string, at: string | undefined, url: string): EmailContent {
   const { subject, body, ifNotYou, action } = words.googleAdded;
   return composeEmail(firstName, subject, [body, ...happenedAtText(at), ifNotYou], { label: action, url });
 }
 
-export function accountSuspended(firstName: string, reason: string, url: string): EmailContent {
+export function accountSuspendedEmail(firstName: string, reason: string, url: string): EmailContent {
   const { subject, body, wrong, reason: label, action } = words.accountSuspended;
   return {
     ...composeEmail(firstName, subject, [body, wrong], { label: action, url }),
@@ -96,7 +96,7 @@ export function accountSuspended(firstName: string, reason: string, url: string)
   };
 }
 
-export function accountUnsuspended(firstName: string, url: string): EmailContent {
+export function accountUnsuspendedEmail(firstName: string, url: string): EmailContent {
   const { subject, body, action } = words.accountUnsuspended;
   return composeEmail(firstName, subject, [body], { label: action, url });
 }
@@ -115,12 +115,12 @@ export const VERIFY_EMAIL = defineAccountEmail<{ registrationId?: string }>(
       askedAt: job.at,
     });
     if (secret === undefined) return undefined;
-    return verifyEmail(page(paths.verifyEmail(secret)));
+    return verificationEmail(page(paths.verifyEmail(secret)));
   },
 );
 
 export const ALREADY_REGISTERED = defineAccountEmail('ALREADY_REGISTERED', ({ person, page }) =>
-  alreadyRegistered(person.firstName, page(paths.logIn), page(paths.forgotPassword)),
+  alreadyRegisteredEmail(person.firstName, page(paths.logIn), page(paths.forgotPassword)),
 );
 
 /**
@@ -131,7 +131,7 @@ export const RESET_PASSWORD = defineAccountEmail(
   'RESET_PASSWORD',
   async ({ deps, person: { userId, firstName }, job, page }) => {
     if (!(await isEmailVerified(deps.db, userId)))
-      return signUpFirst(page(paths.participantSignUp), page(paths.signUp));
+      return signUpFirstEmail(page(paths.participantSignUp), page(paths.signUp));
     const secret = await makeLink(deps, {
       emailId: job.id,
       userId,
@@ -140,26 +140,28 @@ export const RESET_PASSWORD = defineAccountEmail(
     });
     return secret === undefined
       ? undefined
-      : resetPassword(firstName, page(paths.resetPassword(userId, secret)));
+      : resetPasswordEmail(firstName, page(paths.resetPassword(userId, secret)));
   },
 );
 
-export const PASSWORD_CHANGED = defineChangeEmail('PASSWORD_CHANGED', passwordChanged);
+export const PASSWORD_CHANGED = defineChangeEmail('PASSWORD_CHANGED', passwordChangedEmail);
 
-export const PASSWORD_SET = defineChangeEmail('PASSWORD_SET', passwordSet);
+export const PASSWORD_SET = defineChangeEmail('PASSWORD_SET', passwordSetEmail);
 
-export const GOOGLE_ADDED = defineChangeEmail('GOOGLE_ADDED', googleAdded);
+export const GOOGLE_ADDED = defineChangeEmail('GOOGLE_ADDED', googleAddedEmail);
 
 export const ACCOUNT_SUSPENDED = defineAccountEmail('ACCOUNT_SUSPENDED', async ({ deps, person, page }) => {
   const reason = await findSuspendReason(deps.db, person.userId);
-  return reason === undefined ? undefined : accountSuspended(person.firstName, reason, page(paths.contact));
+  return reason === undefined
+    ? undefined
+    : accountSuspendedEmail(person.firstName, reason, page(paths.contact));
 });
 
 export const ACCOUNT_UNSUSPENDED = defineAccountEmail('ACCOUNT_UNSUSPENDED', ({ person, page }) =>
-  accountUnsuspended(person.firstName, page(paths.logIn)),
+  accountUnsuspendedEmail(person.firstName, page(paths.logIn)),
 );
 
-function defineChangeEmail(name: string, write: typeof passwordChanged) {
+function defineChangeEmail(name: string, write: typeof passwordChangedEmail) {
   return defineAccountEmail(name, ({ person, job, page }) =>
     write(person.firstName, job.at, page(paths.forgotPassword)),
   );

@@ -19,34 +19,34 @@ import {
   resetPassword,
   updatePassword,
 } from '@app/contracts/identity/accounts.ts';
-import { addressKey } from '@app/kit/limits.ts';
+import { addressLimitKey } from '@app/kit/limits.ts';
 import { askEmailChange, changeEmail, sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
 import * as phoneCalls from '@app/contracts/identity/phones.ts';
 import { recordEvent } from '../audit.ts';
-import { agree, findConsents } from '../consents/record-consent.ts';
+import { recordConsents, findConsents } from '../consents/record-consent.ts';
 import type { Deps } from '../deps.ts';
 import { readKnownDevice } from '../sessions/known-device.ts';
 import { findOwnNumber } from '../phones/verified-number.ts';
 import { assertSameSite } from '../sessions/start-session.ts';
-import { refresh, findRequestSession, dropEndedCookie } from '../sessions/refresh.ts';
-import { isRefused } from '../emails/deliver-email.ts';
+import { renewSession, findRequestSession, dropEndedCookie } from '../sessions/refresh.ts';
+import { isMailboxRefused } from '../emails/deliver-email.ts';
 import { canText } from '../config.ts';
 import { changeAccount } from './change-account.ts';
 import { findAccount } from './reads.ts';
-import { logInByPassword, signedInUser, withOwnToken } from './sign-in.ts';
+import { logInByPassword, signedInUser, readUserWithToken } from './sign-in.ts';
 import { findSentLink, isLiveLink } from '../links/use-link.ts';
 import { VERIFY_EMAIL, RESET_PASSWORD } from './emails.ts';
 import { findCredentials } from './queries.ts';
 import { queueLimitedEmail } from './queue-limited-email.ts';
-import { isEmailTaken, payForChecks, readOrSetDeviceId } from './registrations/check-email.ts';
-import { register } from './registrations/register.ts';
-import { verify } from './registrations/verify-email.ts';
+import { isEmailTaken, grantEmailChecks, readOrSetDeviceId } from './registrations/check-email.ts';
+import { addOrRefuseRegistration } from './registrations/register.ts';
+import { verifyRegistration } from './registrations/verify-email.ts';
 import { changePassword, setPasswordByLink } from './passwords/change-password.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { confirmEmailChange, requestEmailChange } from './email-change/change-email.ts';
 import { EMAIL_CHANGE_CODE } from './email-change/emails.ts';
 import { codeLimitKey, knownDeviceOfNumber, logInByCode, sendLogInCode } from './phones/log-in-by-code.ts';
-import { requestPhoneCode, prove, remove } from './phones/verify-phone.ts';
+import { requestPhoneCode, verifyOwnNumber, removeOwnNumber } from './phones/verify-phone.ts';
 
 function ownAccountRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
@@ -61,13 +61,13 @@ function ownAccountRoutes(route: Route, deps: Deps): void {
     refreshSession,
     async ({ request, reply, fail }) => {
       assertSameSite(request, deps.config.PUBLIC_URL, fail);
-      const { userId, sessionId } = await refresh(deps, request, reply, fail);
+      const { userId, sessionId } = await renewSession(deps, request, reply, fail);
       return (await signedInUser(deps, userId, sessionId)) ?? fail('NOT_SIGNED_IN');
     },
     ({ request }) => findRequestSession(deps, request),
   );
 
-  route(readMe, async ({ viewer }) => withOwnToken(deps, viewer));
+  route(readMe, async ({ viewer }) => readUserWithToken(deps, viewer));
 
   route(readOwnAccount, async ({ viewer: { userId } }) => {
     const account = await findAccount(db, userId);
@@ -79,7 +79,7 @@ function ownAccountRoutes(route: Route, deps: Deps): void {
     return {
       userId,
       ...shown,
-      isEmailRefused: await isRefused(db, { userId, email: account.email }),
+      isEmailRefused: await isMailboxRefused(db, { userId, email: account.email }),
       hasPassword: passwordHash !== null,
       canText: canText(deps.config),
       phone: phone
@@ -94,7 +94,7 @@ function ownAccountRoutes(route: Route, deps: Deps): void {
 
   route(changeOwnAccount, async ({ body, viewer, fail }) => {
     await changeAccount(deps, viewer.userId, body, fail);
-    return withOwnToken(deps, viewer);
+    return readUserWithToken(deps, viewer);
   });
 
   route(agreeToTexts, async ({ body, viewer, fail }) => {
@@ -108,11 +108,11 @@ function ownAccountRoutes(route: Route, deps: Deps): void {
       );
     }
     await transaction(db, async (trx) => {
-      await agree(trx, userId, body);
+      await recordConsents(trx, userId, body);
       const about = texts.map((text) => `${text} ${LEGAL_VERSIONS[text]}`).join(' ');
       await recordEvent(trx, 'CONSENTED', { userId, about });
     });
-    return withOwnToken(deps, viewer);
+    return readUserWithToken(deps, viewer);
   });
 }
 
@@ -120,14 +120,14 @@ function registrationRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
 
   route(registerPerson, async ({ body, newId, fail, request, reply }) =>
-    register(deps, { ...body, id: newId() }, { request, reply }, fail),
+    addOrRefuseRegistration(deps, { ...body, id: newId() }, { request, reply }, fail),
   );
 
   route(
     verifyEmail,
     async ({ body, fail, request, reply }) => {
-      const user = await verify(deps, body, { request, reply }, fail);
-      await payForChecks(deps, addressKey(request.ip), user.email);
+      const user = await verifyRegistration(deps, body, { request, reply }, fail);
+      await grantEmailChecks(deps, addressLimitKey(request.ip), user.email);
       return user;
     },
     ({ body: { token } }) => findSentLink(db, 'VERIFY_EMAIL', token),
@@ -144,7 +144,7 @@ function registrationRoutes(route: Route, deps: Deps): void {
 
   route(existsByEmail, async ({ query: { email }, request, reply }) => {
     const device = readOrSetDeviceId(deps, request, reply);
-    return isEmailTaken(deps, { email, device, caller: addressKey(request.ip) });
+    return isEmailTaken(deps, { email, device, caller: addressLimitKey(request.ip) });
   });
 }
 
@@ -212,10 +212,10 @@ function phoneRoutes(route: Route, deps: Deps): void {
   );
 
   route(phoneCalls.provePhone, async ({ body, viewer, request, fail }) =>
-    prove(deps, { viewer, request }, body, fail),
+    verifyOwnNumber(deps, { viewer, request }, body, fail),
   );
 
-  route(phoneCalls.removePhone, async ({ body, viewer, fail }) => remove(deps, viewer, body, fail));
+  route(phoneCalls.removePhone, async ({ body, viewer, fail }) => removeOwnNumber(deps, viewer, body, fail));
 
   route(
     phoneCalls.askLogInCode,

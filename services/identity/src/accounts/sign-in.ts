@@ -40,7 +40,7 @@ async function refuseSuspended({ db }: Deps, userId: string): Promise<undefined>
 }
 
 /** The token is not renewed, so that a stolen token expires on time. */
-export async function withOwnToken(
+export async function readUserWithToken(
   { db }: Pick<Deps, 'db'>,
   { userId, token }: { userId: string; token: string },
 ): Promise<SignedInUser> {

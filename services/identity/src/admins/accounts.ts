@@ -55,7 +55,7 @@ export async function sendEnrolmentLink(
   // The secret comes after #, so servers and logs never see it.
   const url = new URL(`/enrol#${secret}`, adminUrl).href;
   const contactUrl = new URL(paths.contact, publicUrl).href;
-  const rendered = renderEmail(adminEnrolment(admin.name, url), { to: email, contactUrl });
+  const rendered = renderEmail(adminEnrolmentEmail(admin.name, url), { to: email, contactUrl });
   // The operator sees the link too, so nothing must wait if the mail server is down.
   const isEmailed = await sendMail({ id: crypto.randomUUID(), to: email, ...rendered }).then(
     () => true,
@@ -82,7 +82,7 @@ export const listAdmins = (db: Deps['db']) =>
     .orderBy('created_at')
     .execute();
 
-export function adminEnrolment(name: string, url: string): EmailContent {
+export function adminEnrolmentEmail(name: string, url: string): EmailContent {
   const { subject, body, action } = emailWords.adminEnrolment;
   return composeEmail(name, subject, [body], { label: action, url });
 }

@@ -30,7 +30,7 @@ import {
   updatePasskeyUse,
 } from './queries.ts';
 import {
-  adminSession,
+  describeAdminSession,
   clearAdminCookie,
   findAdmin,
   readAdminCookie,
@@ -62,7 +62,7 @@ function signInRoutes(route: Route, deps: Deps): void {
       return fail('PASSKEY_REFUSED');
     }
     setAdminCookie(reply, started.secret);
-    return adminSession(deps, { ...admin, ...started });
+    return describeAdminSession(deps, { ...admin, ...started });
   });
 
   route(confirmAdminPasskey, async ({ body: { passkey }, request, fail }) => {
@@ -78,7 +78,7 @@ function signInRoutes(route: Route, deps: Deps): void {
       await recordEvent(trx, 'ADMIN_PASSKEY_CONFIRMED', { adminId });
       return (await updatePasskeyUse(trx, { adminId, hash })) ?? fail('NOT_SIGNED_IN');
     });
-    return adminSession(deps, confirmed);
+    return describeAdminSession(deps, confirmed);
   });
 
   route(startAdminEnrolment, async ({ body: { token }, fail }) => {
@@ -98,7 +98,7 @@ function signInRoutes(route: Route, deps: Deps): void {
       return startAdminSession(trx, adminId);
     });
     setAdminCookie(reply, started.secret);
-    return adminSession(deps, { ...admin, ...started });
+    return describeAdminSession(deps, { ...admin, ...started });
   });
 }
 
@@ -113,7 +113,7 @@ function sessionRoutes(route: Route, deps: Deps): void {
       assertSameSite(request, adminSite(deps).origin, fail);
       const secret = readAdminCookie(request);
       const renewed = secret && (await touchAdminSession(db, secret));
-      return adminSession(deps, renewed ?? fail('NOT_SIGNED_IN'));
+      return describeAdminSession(deps, renewed ?? fail('NOT_SIGNED_IN'));
     },
     deviceOf,
   );

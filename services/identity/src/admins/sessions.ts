@@ -53,7 +53,7 @@ export function readAdminCookie({ cookies }: FastifyRequest): Buffer | undefined
   return secret === undefined ? undefined : hashSecret(secret);
 }
 
-export async function adminSession(
+export async function describeAdminSession(
   { signer }: Pick<Deps, 'signer'>,
   { adminId, sessionId, passkeyUsedAt, email, name, roles }: AdminInSession,
 ): Promise<HandlerResult<typeof renewAdminSession>> {

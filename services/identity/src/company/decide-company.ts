@@ -20,8 +20,8 @@ import {
 import { findVerificationStatus } from './reads.ts';
 import {
   decideOnCompany,
-  setVerifiedAgain,
-  revokeVerified,
+  updateToVerifiedAgain,
+  updateToRevoked,
   unblockExports,
   findCompaniesWithoutLink,
 } from './queries.ts';
@@ -102,7 +102,7 @@ export async function revokeCompany(
   { userId, submittedAt, by, reason }: CompanyAct,
 ): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
-    if (!(await revokeVerified(trx, { userId, submittedAt }, reason))) return false;
+    if (!(await updateToRevoked(trx, { userId, submittedAt }, reason))) return false;
     await recordEvent(trx, 'COMPANY_REVOKED', { userId, about: `${by}: ${reason}` });
     await queueEmail(deps, trx, COMPANY_REVOKED, { userId });
     await queueNotification(deps, trx, { userId, key: crypto.randomUUID(), event: 'COMPANY_REVOKED' });
@@ -120,7 +120,7 @@ export async function restoreCompany(
 ): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     await lockPerson(trx, userId);
-    if (!(await setVerifiedAgain(trx, { userId, submittedAt }))) return false;
+    if (!(await updateToVerifiedAgain(trx, { userId, submittedAt }))) return false;
     await revokeLinks(trx, userId, 'DECIDE_COMPANY');
     await recordEvent(trx, 'COMPANY_RESTORED', { userId, about: by });
     await queueEmail(deps, trx, COMPANY_ACCEPTED, { userId });

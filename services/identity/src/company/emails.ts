@@ -16,7 +16,7 @@ import { askedBy, findCompany } from './reads.ts';
 import { defineAccountEmail } from '../accounts/emails.ts';
 import { makeLink } from '../links/make-link.ts';
 
-export function companyAccepted(firstName: string, url: string): EmailContent {
+export function companyAcceptedEmail(firstName: string, url: string): EmailContent {
   const { subject, body, action } = words.companyAccepted;
   return composeEmail(firstName, subject, [body], { label: action, url });
 }
@@ -61,7 +61,7 @@ interface Institution {
   supervisor: string | null;
 }
 
-export function companySubmitted(
+export function companySubmittedEmail(
   company: SubmittedCompany,
   acceptUrl: string,
   declineUrl: string,
@@ -116,7 +116,7 @@ export function companySubmitted(
 }
 
 export const COMPANY_ACCEPTED = defineAccountEmail('COMPANY_ACCEPTED', ({ person, page }) =>
-  companyAccepted(person.firstName, page(paths.dashboard)),
+  companyAcceptedEmail(person.firstName, page(paths.dashboard)),
 );
 
 export const COMPANY_DECLINED = defineAccountEmail('COMPANY_DECLINED', async ({ deps, person, page }) => {
@@ -153,7 +153,7 @@ export const COMPANY_SUBMITTED = defineAccountEmail(
     if (!company || company.status !== 'PENDING') return undefined;
     const secret = await makeLink(deps, { emailId: job.id, userId, purpose: 'DECIDE_COMPANY' });
     if (secret === undefined) return undefined;
-    const content = companySubmitted(
+    const content = companySubmittedEmail(
       { ...company, userId, asker: person },
       page(companyPaths.accept(secret, userId)),
       page(companyPaths.decline(secret, userId)),

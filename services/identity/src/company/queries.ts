@@ -76,7 +76,7 @@ export async function decideOnCompany(
   return row?.company_name;
 }
 
-export async function revokeVerified(db: Db, submission: Submission, reason: string): Promise<boolean> {
+export async function updateToRevoked(db: Db, submission: Submission, reason: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.companies')
     .set({
@@ -93,7 +93,7 @@ export async function revokeVerified(db: Db, submission: Submission, reason: str
   return numUpdatedRows > 0n;
 }
 
-export async function setVerifiedAgain(db: Db, submission: Submission): Promise<boolean> {
+export async function updateToVerifiedAgain(db: Db, submission: Submission): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.companies')
     .set({

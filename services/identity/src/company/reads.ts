@@ -47,7 +47,7 @@ export async function findCompany(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-export function sentCompany(
+export function toSentCompany(
   userId: string,
   company: NonNullable<Awaited<ReturnType<typeof findCompany>>>,
 ): SentCompany {

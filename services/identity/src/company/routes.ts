@@ -15,7 +15,7 @@ import {
   readCompanyAsAdmin,
 } from '@app/contracts/identity/admin-companies.ts';
 import { findPerson } from '../accounts/reads.ts';
-import { withOwnToken } from '../accounts/sign-in.ts';
+import { readUserWithToken } from '../accounts/sign-in.ts';
 import { recordEvent } from '../audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import type { Deps } from '../deps.ts';
@@ -30,7 +30,7 @@ import {
 } from '../links/use-link.ts';
 import {
   findCompany,
-  sentCompany,
+  toSentCompany,
   findVerificationStatus,
   askedBy,
   findDecisions,
@@ -62,7 +62,11 @@ async function readVerification(
   const reading = { companyName, adminVerificationStatus: status };
   const person = canDecide && status === 'PENDING' ? await findPerson(db, userId) : undefined;
   if (!person) return { ...reading, canDecide: false };
-  return { ...reading, canDecide: true, sent: { ...sentCompany(userId, company), askedBy: askedBy(person) } };
+  return {
+    ...reading,
+    canDecide: true,
+    sent: { ...toSentCompany(userId, company), askedBy: askedBy(person) },
+  };
 }
 
 interface Decision {
@@ -127,13 +131,13 @@ function ownCompanyRoutes(route: Route, deps: Deps): void {
       await revokeLinks(trx, body.userId, 'DECIDE_COMPANY');
       await queueEmail(deps, trx, COMPANY_SUBMITTED, { userId: body.userId });
     });
-    return withOwnToken(deps, viewer);
+    return readUserWithToken(deps, viewer);
   });
 
   route(readCompanyInformation, async ({ viewer, fail }) => {
     const company = await findCompany(deps.db, viewer.userId);
     if (!company) return fail('COMPANY_NOT_FOUND');
-    return sentCompany(viewer.userId, company);
+    return toSentCompany(viewer.userId, company);
   });
 
   route(
@@ -170,7 +174,7 @@ function adminCompanyRoutes(route: Route, deps: Deps): void {
     const [company, decided] = [await findCompany(db, userId), await findDecisions(db, userId)];
     if (!company || !decided) return fail('PERSON_NOT_FOUND');
     return {
-      ...sentCompany(userId, company),
+      ...toSentCompany(userId, company),
       ...decided,
       decidedAt: decided.decidedAt?.toISOString() ?? null,
       lastDeclinedAt: company.lastDeclinedAt?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import { type LegalVersions, LEGAL_TEXTS } from '@app/contracts/legal-texts.ts';
 import { databaseNow } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 
-export async function agree(
+export async function recordConsents(
   db: Kysely<IdentityTables>,
   userId: string,
   versions: LegalVersions,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createOneAtATime } from './routes.ts';
+import { createExportLimit } from './routes.ts';
 
 test('a person has one export at a time, and may start another a minute after a broken one', () => {
   let now = 1;
-  const begin = createOneAtATime(() => now);
+  const begin = createExportLimit(() => now);
   const end = begin('ama');
   expect(end).toBeDefined();
   expect(begin('ama')).toBeUndefined();

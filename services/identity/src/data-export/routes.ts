@@ -17,7 +17,7 @@ const MAX_EXPORT_MS = MINUTE_MS;
  * Allows one download per person and process. Returns the function that ends the download, or undefined if
  * another one is running.
  */
-export function createOneAtATime(now: () => number = Date.now) {
+export function createExportLimit(now: () => number = Date.now) {
   const startedAt = new Map<string, number>();
   return (userId: string): (() => void) | undefined => {
     const at = now();
@@ -32,7 +32,7 @@ export function createOneAtATime(now: () => number = Date.now) {
 const RETRY_AFTER_SECONDS = 5;
 
 export function ownDataRoutes(route: Route, deps: Deps): void {
-  const begin = createOneAtATime();
+  const begin = createExportLimit();
 
   route(downloadOwnData, async ({ viewer: { userId } }) => {
     const end = begin(userId);

@@ -3,13 +3,13 @@ import { DefiniteFailure } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { MailboxRefused } from '@app/kit/mail-refusals.ts';
 import { UnknownDelivery } from '@app/kit/mail.ts';
-import { resetPassword } from '../accounts/emails.ts';
+import { resetPasswordEmail } from '../accounts/emails.ts';
 import type { Deps } from '../deps.ts';
 import { deliverEmail, MOST_COPIES, sendEmail } from './deliver-email.ts';
 import type { EmailKind } from './queue-email.ts';
 
 const PUBLIC_URL = 'https://research.example';
-const email = { ...resetPassword('Ama', `${PUBLIC_URL}/reset-password/x`), to: 'ama@example.test' };
+const email = { ...resetPasswordEmail('Ama', `${PUBLIC_URL}/reset-password/x`), to: 'ama@example.test' };
 const kind: EmailKind = { name: 'KNOWN', write: async () => email };
 
 /** A mail server that fails with the given error. */

@@ -34,7 +34,7 @@ async function deleteRefusedMailbox(db: Db, { userId, email }: EmailRecipient): 
     .execute();
 }
 
-export async function isRefused(db: Db, { userId, email }: EmailRecipient): Promise<boolean> {
+export async function isMailboxRefused(db: Db, { userId, email }: EmailRecipient): Promise<boolean> {
   const row = await db
     .selectFrom('identity.refused_mailboxes')
     .select('user_id')

@@ -46,28 +46,28 @@ const company = {
 };
 
 const emails: [string, EmailContent][] = [
-  ['adminEnrolment', texts.adminEnrolment(NAME, MAIN)],
-  ['verifyEmail', texts.verifyEmail(MAIN)],
-  ['alreadyRegistered', texts.alreadyRegistered(NAME, MAIN, OTHER)],
-  ['resetPassword', texts.resetPassword(NAME, MAIN)],
-  ['signUpFirst', texts.signUpFirst(MAIN, OTHER)],
-  ['passwordChanged', texts.passwordChanged(NAME, AT, MAIN)],
-  ['passwordSet', texts.passwordSet(NAME, AT, MAIN)],
-  ['paymentChanged', texts.paymentChanged(NAME, payment, AT, MAIN)],
-  ['googleAdded', texts.googleAdded(NAME, AT, MAIN)],
-  ['accountDeletionCode', texts.accountDeletionCode(NAME, '12345678', MAIN)],
-  ['accountDeleted', texts.accountDeleted(AT, MAIN)],
-  ['confirmNewEmail', texts.confirmNewEmail(MAIN)],
-  ['emailWanted', texts.emailWanted(NAME, MAIN)],
-  ['emailChangeCode', texts.emailChangeCode(NAME, '12345678', MAIN)],
-  ['emailChangeAsked', texts.emailChangeAsked(NAME, NEW_EMAIL, AT, MAIN)],
-  ['emailChanged', texts.emailChanged(NAME, NEW_EMAIL, AT, MAIN)],
-  ['companyAccepted', texts.companyAccepted(NAME, MAIN)],
+  ['adminEnrolmentEmail', texts.adminEnrolmentEmail(NAME, MAIN)],
+  ['verificationEmail', texts.verificationEmail(MAIN)],
+  ['alreadyRegisteredEmail', texts.alreadyRegisteredEmail(NAME, MAIN, OTHER)],
+  ['resetPasswordEmail', texts.resetPasswordEmail(NAME, MAIN)],
+  ['signUpFirstEmail', texts.signUpFirstEmail(MAIN, OTHER)],
+  ['passwordChangedEmail', texts.passwordChangedEmail(NAME, AT, MAIN)],
+  ['passwordSetEmail', texts.passwordSetEmail(NAME, AT, MAIN)],
+  ['paymentChangedEmail', texts.paymentChangedEmail(NAME, payment, AT, MAIN)],
+  ['googleAddedEmail', texts.googleAddedEmail(NAME, AT, MAIN)],
+  ['accountDeletionCodeEmail', texts.accountDeletionCodeEmail(NAME, '12345678', MAIN)],
+  ['accountDeletedEmail', texts.accountDeletedEmail(AT, MAIN)],
+  ['confirmNewAddressEmail', texts.confirmNewAddressEmail(MAIN)],
+  ['addressWantedEmail', texts.addressWantedEmail(NAME, MAIN)],
+  ['emailChangeCodeEmail', texts.emailChangeCodeEmail(NAME, '12345678', MAIN)],
+  ['emailChangeRequestedEmail', texts.emailChangeRequestedEmail(NAME, NEW_EMAIL, AT, MAIN)],
+  ['emailChangedEmail', texts.emailChangedEmail(NAME, NEW_EMAIL, AT, MAIN)],
+  ['companyAcceptedEmail', texts.companyAcceptedEmail(NAME, MAIN)],
   ['companyDeclined', texts.companyDeclined(NAME, REASON, MAIN)],
   ['companyRevoked', texts.companyRevoked(NAME, REASON, MAIN)],
-  ['accountSuspended', texts.accountSuspended(NAME, REASON, MAIN)],
-  ['accountUnsuspended', texts.accountUnsuspended(NAME, MAIN)],
-  ['companySubmitted', texts.companySubmitted(company, MAIN, OTHER)],
+  ['accountSuspendedEmail', texts.accountSuspendedEmail(NAME, REASON, MAIN)],
+  ['accountUnsuspendedEmail', texts.accountUnsuspendedEmail(NAME, MAIN)],
+  ['companySubmittedEmail', texts.companySubmittedEmail(company, MAIN, OTHER)],
 ];
 /** These emails go to the admin, or to unverified addresses. */
 const nameless = new Set([
@@ -75,7 +75,7 @@ const nameless = new Set([
   'accountDeleted',
   'verifyEmail',
   'signUpFirst',
-  'confirmNewEmail',
+  'confirmNewAddressEmail',
 ]);
 const render = (email: EmailContent) => renderEmail(email, { to: TO, contactUrl: `${SITE}/contact-us` });
 const listHrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
@@ -128,9 +128,9 @@ describe.each(emails)('%s', (name, email) => {
 });
 
 test.each([
-  ['passwordChanged', texts.passwordChanged],
-  ['passwordSet', texts.passwordSet],
-  ['googleAdded', texts.googleAdded],
+  ['passwordChangedEmail', texts.passwordChangedEmail],
+  ['passwordSetEmail', texts.passwordSetEmail],
+  ['googleAddedEmail', texts.googleAddedEmail],
 ] as const)('%s states its time, unless it was queued without one', (_, write) => {
   const happened = 'This happened on 21 November, 2026 at 05:40 PM GMT.';
   const [dated, undated] = [write('Ama', AT, MAIN), write('Ama', undefined, MAIN)].map(render);
@@ -149,16 +149,16 @@ test.each([null, '', ' \n '])('a decline without a reason (%j) shows no reason',
 });
 
 test('no mail program turns typed text into a link', () => {
-  const { text, html } = render(texts.companySubmitted(company, MAIN, OTHER));
+  const { text, html } = render(texts.companySubmittedEmail(company, MAIN, OTHER));
   for (const part of [text, html]) {
     expect(part).not.toMatch(/(?:evil|company|www\.linkedin)\.(?:example|com)/);
     expect(part).toContain('https: //evil. example/main-page');
   }
-  expect(render(texts.emailChanged('Ama', NEW_EMAIL, AT, MAIN)).text).toContain(NEW_EMAIL);
+  expect(render(texts.emailChangedEmail('Ama', NEW_EMAIL, AT, MAIN)).text).toContain(NEW_EMAIL);
 });
 
 test('the greeting leaves out a name that may contain a contact', () => {
-  const greeted = (name: string) => render(texts.companyAccepted(name, MAIN)).text.split('\n', 1);
+  const greeted = (name: string) => render(texts.companyAcceptedEmail(name, MAIN)).text.split('\n', 1);
   expect(greeted('Ama K.A.')).toEqual(['Hello Ama K.A.,']);
   for (const name of [TYPED, 'Dial *170#', 'call 0244 123 456', 'EVIL.GH'])
     expect(greeted(name)).toEqual(['Hello,']);

@@ -6,7 +6,7 @@ import type { IdentityConfig } from '../config.ts';
 import { findAccount, findPerson } from '../accounts/reads.ts';
 import { findVerificationStatus } from '../company/reads.ts';
 import type { Deps } from '../deps.ts';
-import { findOfAddress, updateInvitationHolder } from './queries.ts';
+import { findInvitationsOfAddress, updateInvitationHolder } from './queries.ts';
 
 type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
 /** The hash of the address, so that people can refuse further invitations even after the list is deleted. */
@@ -104,6 +104,6 @@ export async function admitInvitedAddress(
   const [person, account] = await Promise.all([findPerson(deps.db, userId), findAccount(deps.db, userId)]);
   if (person?.role !== 'PARTICIPANT' || !account) return;
   const hashes = deps.seal.keyedHashes(toMailbox(account.email));
-  for (const invitation of await findOfAddress(deps.db, hashes))
+  for (const invitation of await findInvitationsOfAddress(deps.db, hashes))
     await admitInvited(deps, { ...invitation, userId, ownsAddress: true });
 }

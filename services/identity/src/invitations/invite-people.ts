@@ -9,13 +9,13 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import type { Deps } from '../deps.ts';
 import { findStudy } from './accept-invitation.ts';
-import { findListed, lockInvitationList, insertInvitations } from './queries.ts';
+import { findInvitations, lockInvitationList, insertInvitations } from './queries.ts';
 import { INVITATIONS } from './send-invitations.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type InviteFail = Fail<(typeof inviteToStudy)['errors'][number]>;
 
-export async function invite(
+export async function invitePeople(
   deps: Pick<Deps, 'db' | 'jobs' | 'seal' | 'callProject'>,
   { studyId, researcherId }: { studyId: string; researcherId: string },
   addresses: readonly string[],
@@ -29,7 +29,7 @@ export async function invite(
   return transaction(deps.db, async (trx) => {
     await lockInvitationList(trx, { studyId, researcherId });
     const all = rows.flatMap((row) => ('email' in row ? row.hashes : []));
-    const { count, known } = await findListed(trx, studyId, all);
+    const { count, known } = await findInvitations(trx, studyId, all);
     const accepted: Parameters<typeof insertInvitations>[1][number][] = [];
     const answers = rows.map((row): RowAnswer => {
       if (!('email' in row)) return row.answer;

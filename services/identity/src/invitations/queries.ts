@@ -20,7 +20,7 @@ export async function lockInvitationList(
     .execute();
 }
 
-export async function findListed(
+export async function findInvitations(
   trx: Db,
   studyId: string,
   hashes: readonly string[],
@@ -51,7 +51,7 @@ export async function insertInvitations(
     .execute();
 }
 
-export async function countListed(
+export async function countInvitations(
   db: Db,
   { studyId, researcherId }: { studyId: string; researcherId: string },
 ): Promise<number> {
@@ -72,10 +72,10 @@ const reminded = sql`invitation.invited_at < now() - ${REMINDER_AFTER_DAYS}::int
 export async function findDueLists(db: Db): Promise<{ studyId: string; researcherId: string }[]> {
   const { rows } = await sql<{ studyId: string; researcherId: string }>`
     select study_id as "studyId", researcher_id as "researcherId" from identity.invitation_lists as list
-    where looked_at < now() - interval '1 day' or ended_at is null and (
+    where checked_at < now() - interval '1 day' or ended_at is null and (
       exists (select from identity.invitations as invitation where invitation.study_id = list.study_id and invited_at is null)
       or exists (select from identity.invitations as invitation where invitation.study_id = list.study_id and ${reminded}))
-    order by looked_at limit 500`.execute(db);
+    order by checked_at limit 500`.execute(db);
   return rows;
 }
 
@@ -88,7 +88,7 @@ export async function updateListCheckedAt(
   await db
     .updateTable('identity.invitation_lists')
     .set({
-      looked_at: sql<Date>`now()`,
+      checked_at: sql<Date>`now()`,
       ended_at: endedAt === undefined ? sql<Date>`coalesce(ended_at, now())` : endedAt,
     })
     .where('study_id', '=', studyId)
@@ -165,7 +165,7 @@ export async function findInvitation(db: Db, invitationId: string) {
     .executeTakeFirst();
 }
 
-export async function findOfAddress(
+export async function findInvitationsOfAddress(
   db: Db,
   hashes: readonly string[],
 ): Promise<{ invitationId: string; studyId: string }[]> {
@@ -176,7 +176,7 @@ export async function findOfAddress(
     .execute();
 }
 
-export async function findHolder(
+export async function findInvitationHolder(
   db: Db,
   invitationId: string,
 ): Promise<{ studyId: string; userId: string | null } | undefined> {

@@ -6,17 +6,22 @@ import {
 } from '@app/contracts/identity/invitations.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { invite } from './invite-people.ts';
+import { invitePeople } from './invite-people.ts';
 import { admitInvited, ownsInvitedAddress, verifyInvitationToken } from './accept-invitation.ts';
-import { countListed, findHolder, insertUnsubscribed } from './queries.ts';
+import { countInvitations, findInvitationHolder, insertUnsubscribed } from './queries.ts';
 
 export function invitationRoutes(route: Route, deps: Deps): void {
   route(inviteToStudy, async ({ params, body, viewer, fail }) => ({
-    answers: await invite(deps, { studyId: params.id, researcherId: viewer.userId }, body.addresses, fail),
+    answers: await invitePeople(
+      deps,
+      { studyId: params.id, researcherId: viewer.userId },
+      body.addresses,
+      fail,
+    ),
   }));
 
   route(countInvited, async ({ params, viewer }) => ({
-    listed: await countListed(deps.db, { studyId: params.id, researcherId: viewer.userId }),
+    listed: await countInvitations(deps.db, { studyId: params.id, researcherId: viewer.userId }),
   }));
 
   const sentInvitation = ({ params: { token } }: { params: { token: string } }) =>
@@ -28,7 +33,7 @@ export function invitationRoutes(route: Route, deps: Deps): void {
       const { userId } = viewer;
       const { invitationId, hash } =
         verifyInvitationToken(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
-      const holder = (await findHolder(deps.db, invitationId)) ?? fail('TOKEN_NOT_VALID');
+      const holder = (await findInvitationHolder(deps.db, invitationId)) ?? fail('TOKEN_NOT_VALID');
       const ownsAddress = await ownsInvitedAddress(deps, userId, hash);
       if (!ownsAddress && holder.userId !== userId) {
         if (holder.userId !== null) fail('INVITATION_USED');

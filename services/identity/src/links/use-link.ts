@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import type { FastifyRequest } from 'fastify';
-import { addressKey } from '@app/kit/limits.ts';
+import { addressLimitKey } from '@app/kit/limits.ts';
 import type { IdentityTables, LinkPurpose } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
 import { recordEvent } from '../audit.ts';
@@ -146,6 +146,6 @@ export async function recordRefusedLink(
   { ip }: Pick<FastifyRequest, 'ip'>,
   { userId, purpose }: { userId: string; purpose: LinkPurpose },
 ): Promise<void> {
-  const { isWithin } = await limiter.count(db, 'REFUSED_LINKS_PER_ADDRESS_PER_HOUR', addressKey(ip));
+  const { isWithin } = await limiter.count(db, 'REFUSED_LINKS_PER_ADDRESS_PER_HOUR', addressLimitKey(ip));
   if (isWithin) await recordEvent(db, 'LINK_REFUSED', { userId, about: purpose });
 }

@@ -36,7 +36,7 @@ import {
   CHOICE_BY_KIND,
   isWanted,
   readNotificationContent,
-  pathToStop,
+  unsubscribePath,
   findTextedNumber,
 } from './notification-choices.ts';
 import { nextForPromotion, formatShortly } from '../texts/sending-hours.ts';
@@ -170,7 +170,7 @@ export const PROJECT_EMAIL: EmailKind<NotificationReference> = {
     return choice
       ? {
           ...written,
-          stopUrl: page(pathToStop(deps.config, { userId, choice })),
+          stopUrl: page(unsubscribePath(deps.config, { userId, choice })),
           choicesUrl: page(paths.emailsFromEmail),
         }
       : written;

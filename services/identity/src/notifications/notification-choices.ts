@@ -103,13 +103,17 @@ const secretBy = (key: string, { userId, choice }: Choice) =>
   createHmac('sha256', key).update(`stop ${choice} ${userId}`).digest('base64url');
 
 /** The secret is derived from a key, so it need not be stored. */
-export function pathToStop({ IDENTITY_SIGNING_KEYS: [first] }: Keys, chosen: Choice): string {
+export function unsubscribePath({ IDENTITY_SIGNING_KEYS: [first] }: Keys, chosen: Choice): string {
   const path = unsubscribeFromEmails.path.replace(':userId', chosen.userId).replace(':choice', chosen.choice);
   return `${IDENTITY_BASE}${path}?token=${secretBy(first.d, chosen)}`;
 }
 
 /** Secrets that were made with older keys are accepted too. */
-export function isStopSecret({ IDENTITY_SIGNING_KEYS }: Keys, chosen: Choice, secret: string): boolean {
+export function isUnsubscribeSecret(
+  { IDENTITY_SIGNING_KEYS }: Keys,
+  chosen: Choice,
+  secret: string,
+): boolean {
   const given = Buffer.from(secret);
   return IDENTITY_SIGNING_KEYS.some(({ d }) => {
     const known = Buffer.from(secretBy(d, chosen));

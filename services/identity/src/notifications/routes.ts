@@ -3,7 +3,7 @@ import { sendEmail } from '@app/contracts/identity/people.ts';
 import type { Route } from '@app/kit/route.ts';
 import { unsubscribePerson } from '../accounts/change-account.ts';
 import type { Deps } from '../deps.ts';
-import { isStopSecret } from './notification-choices.ts';
+import { isUnsubscribeSecret } from './notification-choices.ts';
 import { queueRequestedNotification } from './request-email.ts';
 
 export function projectEmailRoutes(route: Route, deps: Deps): void {
@@ -12,9 +12,9 @@ export function projectEmailRoutes(route: Route, deps: Deps): void {
   route(
     unsubscribeFromEmails,
     async ({ params, query, fail }) => {
-      if (!isStopSecret(deps.config, params, query.token)) return fail('TOKEN_NOT_VALID');
+      if (!isUnsubscribeSecret(deps.config, params, query.token)) return fail('TOKEN_NOT_VALID');
       await unsubscribePerson(deps, params);
     },
-    ({ params, query: { token } }) => (isStopSecret(deps.config, params, token) ? token : undefined),
+    ({ params, query: { token } }) => (isUnsubscribeSecret(deps.config, params, token) ? token : undefined),
   );
 }

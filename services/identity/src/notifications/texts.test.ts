@@ -11,7 +11,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';
 import { deliverText } from '../texts/deliver-text.ts';
-import { UNITS_PER_PART, foldText, countGsm7Units } from '../gsm7.ts';
+import { UNITS_PER_PART, toGsm7, countGsm7Units } from '../gsm7.ts';
 import type { TextJob } from '../texts/queue-text.ts';
 import { queueRequestedNotification } from './request-email.ts';
 import { PROJECT_TEXT } from './emails.ts';
@@ -109,7 +109,7 @@ test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no am
   if (!job) throw new Error('It is texted');
   const written = await PROJECT_TEXT.write(deps, { ...job, asked: kind, about: 'x' });
   expect(written?.to).toBe(number);
-  const text = foldText(written?.text ?? '') ?? '';
+  const text = toGsm7(written?.text ?? '') ?? '';
   expect(text).not.toBe('');
   expect(countGsm7Units(text)).toBeLessThanOrEqual(120);
   expect(text).not.toMatch(/GHS|Eye|Secret|evil|http|900/);

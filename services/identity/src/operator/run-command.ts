@@ -6,7 +6,7 @@ import { countOldAudit, deleteOldAudit, readAudit } from '@app/kit/audit.ts';
 import { listDeadLetters, retryDeadLetters } from '@app/kit/dead-letters.ts';
 import { ago, dryRunRetention } from '@app/kit/retention-job.ts';
 import { adminCommandWords as words } from '@app/words/admin-commands.ts';
-import { putEmailBack } from '../accounts/email-change/undo-email-change.ts';
+import { restoreEmail } from '../accounts/email-change/undo-email-change.ts';
 import { type Act, suspendPerson, unsuspendPerson } from '../accounts/suspend-person.ts';
 import {
   acceptCompany,
@@ -190,7 +190,7 @@ const commands = {
     const userId = await findUserId(operator.db, person);
     if (userId === undefined) return words.unknown;
     const email = normalEmail(address);
-    const ended = await putEmailBack(operator, { userId, email, by: operator.by });
+    const ended = await restoreEmail(operator, { userId, email, by: operator.by });
     if (ended === 'BACK') return words.emailIsBack(email);
     if (ended === 'NOT_BEFORE') return words.notBefore;
     throw new Error(words.otherAccount(email, ended.otherAccount));

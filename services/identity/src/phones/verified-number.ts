@@ -65,7 +65,7 @@ export async function findOwnNumber(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-export async function putNumber(
+export async function upsertNumber(
   db: Db,
   seal: Seal,
   { userId, role, number }: { userId: string; role: Role; number: string },
@@ -78,7 +78,7 @@ export async function putNumber(
     .execute();
 }
 
-export async function dropNumber(db: Db, userId: string): Promise<boolean> {
+export async function deleteNumber(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .deleteFrom('identity.phones')
     .where('user_id', '=', userId)

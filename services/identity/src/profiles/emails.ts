@@ -6,7 +6,7 @@ import { type EmailContent, composeEmail, happenedAtText } from '../emails/compo
 import { defineAccountEmail } from '../accounts/emails.ts';
 import { findProfile } from './queries.ts';
 
-export function paymentChanged(
+export function paymentChangedEmail(
   firstName: string,
   { provider, phoneNumber }: SentUserInformation['payment'],
   at: string | undefined,
@@ -22,5 +22,7 @@ export function paymentChanged(
 
 export const PAYMENT_CHANGED = defineAccountEmail('PAYMENT_CHANGED', async ({ deps, person, job, page }) => {
   const profile = await findProfile(deps.db, person.userId);
-  return profile && paymentChanged(person.firstName, profile.payment, job.at, page(paths.forgotPassword));
+  return (
+    profile && paymentChangedEmail(person.firstName, profile.payment, job.at, page(paths.forgotPassword))
+  );
 });

@@ -3,7 +3,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { findPerson } from '../accounts/reads.ts';
-import { withOwnToken } from '../accounts/sign-in.ts';
+import { readUserWithToken } from '../accounts/sign-in.ts';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
@@ -24,7 +24,7 @@ export function profileRoutes(route: Route, deps: Deps): void {
       await queueProfileChange(deps, trx, { userId: viewer.userId });
       await queueReachRefresh(deps, trx);
     });
-    return withOwnToken(deps, viewer);
+    return readUserWithToken(deps, viewer);
   });
 
   route(
@@ -38,6 +38,6 @@ export function profileRoutes(route: Route, deps: Deps): void {
 
   route(contract.changeMatching, async ({ body: { isMatched }, viewer, fail }) => {
     await changeMatching(deps, { userId: viewer.userId, isMatched }, fail);
-    return withOwnToken(deps, viewer);
+    return readUserWithToken(deps, viewer);
   });
 }

@@ -49,7 +49,7 @@ export async function insertSession(
   return row !== undefined;
 }
 
-export async function endOldest(db: Db, userId: string, mostSessions: number): Promise<string[]> {
+export async function endOldestSessions(db: Db, userId: string, mostSessions: number): Promise<string[]> {
   const rows = await endNow(db)
     .where('session_id', 'in', (of) =>
       of
@@ -209,7 +209,7 @@ export async function endOneSession(
   return row !== undefined;
 }
 
-export async function endSessionsBut(
+export async function endOtherSessions(
   db: Db,
   { sessionId, userId }: { sessionId: string; userId: string },
 ): Promise<string[]> {

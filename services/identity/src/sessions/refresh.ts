@@ -19,7 +19,7 @@ import { clearRefreshCookie, readRefreshCookie, setRefreshCookie, idleEnd } from
  * After a lost answer or in a second tab, a cookie is used again. This is allowed until its successor is
  * used. A later use shows that the cookie was copied, so the session ends (RFC 9700 4.14.2).
  */
-export async function refresh(
+export async function renewSession(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,

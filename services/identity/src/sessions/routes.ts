@@ -1,5 +1,5 @@
 import {
-  endOtherSessions,
+  endOtherSessions as endOtherSessionsCall,
   endOwnSession,
   listOwnSessions,
 } from '@app/contracts/identity/account-settings.ts';
@@ -8,7 +8,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
-import { endOneSession, endSessionBySecret, endSessionsBut, listSessions } from './queries.ts';
+import { endOneSession, endSessionBySecret, endOtherSessions, listSessions } from './queries.ts';
 import { findRequestSession } from './refresh.ts';
 import { assertSameSite, clearRefreshCookie, readRefreshCookie } from './start-session.ts';
 
@@ -45,9 +45,9 @@ export function sessionRoutes(route: Route, { db, config }: Deps): void {
     if (sessionId === viewer.sessionId) clearRefreshCookie(reply);
   });
 
-  route(endOtherSessions, async ({ viewer: { userId, sessionId } }) =>
+  route(endOtherSessionsCall, async ({ viewer: { userId, sessionId } }) =>
     transaction(db, async (trx) => {
-      const ended = await endSessionsBut(trx, { userId, sessionId });
+      const ended = await endOtherSessions(trx, { userId, sessionId });
       for (const about of ended) await recordEvent(trx, 'SESSION_ENDED', { userId, about });
       return { endedCount: ended.length };
     }),

@@ -19,7 +19,7 @@ import { testSecrets } from '@app/test/support/secrets.ts';
 import { firstCookie, resetToken, tryLogIn } from '#test/accounts.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openDb } from '../open-db.ts';
-import { dropNumber } from '../phones/verified-number.ts';
+import { deleteNumber } from '../phones/verified-number.ts';
 import { insertSession } from './queries.ts';
 
 const app = useApp();
@@ -52,7 +52,7 @@ test.each(['password', 'code'])('no session starts by a %s that no longer opens 
     });
   expect(await start()).toBe(true);
   const body = { currentPassword: PASSWORD, password: `${PASSWORD}, and a new one` };
-  if (by === 'code') await dropNumber(db, user.userId);
+  if (by === 'code') await deleteNumber(db, user.userId);
   else expect((await app.call(own.changeOwnPassword, { as: user, body })).status).toBe(200);
   expect(await start()).toBe(false);
 });

@@ -11,7 +11,7 @@ import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { newSecret } from '../tokens.ts';
-import { endOldest, insertRefreshToken, insertSession } from './queries.ts';
+import { endOldestSessions, insertRefreshToken, insertSession } from './queries.ts';
 
 /**
  * With the prefix `__Host-`, the cookie belongs to this host only and needs a secure connection (RFC 6265bis
@@ -98,7 +98,7 @@ export async function startSession(
     await insertRefreshToken(trx, { hash, sessionId, expiresAt: until });
     await recordEvent(trx, 'LOGGED_IN', { userId, about: by });
     await alongside?.(trx);
-    const ended = await endOldest(trx, userId, MOST_SESSIONS);
+    const ended = await endOldestSessions(trx, userId, MOST_SESSIONS);
     for (const about of ended) await recordEvent(trx, 'SESSION_ENDED', { userId, about });
     return until;
   });

@@ -11,7 +11,7 @@ import { findProvenPhone, markDeadNumbers } from '../phones/verified-number.ts';
 import { queueCode, PHONE_CODE } from '../phones/phone-codes.ts';
 import { deliverText, watchTexts } from './deliver-text.ts';
 import type { TextSendOutcome } from '../text-gateway.ts';
-import { claim, recordReport } from './queries.ts';
+import { claimText, recordReport } from './queries.ts';
 import { type TextJob, type TextKind, queueText } from './queue-text.ts';
 
 const TO = '+233240000009';
@@ -85,7 +85,7 @@ test('a text kind that only a node of another version knows waits for that node'
 
 test('a text that a dead process had claimed is never sent again', async () => {
   const job = await queue();
-  expect(await claim(deps.db, { id: job.id, gateway: 'FAKE', numberHash: 'x' })).toBe(true);
+  expect(await claimText(deps.db, { id: job.id, gateway: 'FAKE', numberHash: 'x' })).toBe(true);
   await deliver(job);
   await deliver(job);
   expect([gateway.sent, await readTextState(job)]).toEqual([

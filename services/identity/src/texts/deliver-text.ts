@@ -6,13 +6,13 @@ import { runForEach, runSteps } from '@app/kit/job-steps.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { TextSendOutcome, TextGateway } from '../text-gateway.ts';
-import { UNITS_PER_PART, foldText, countGsm7Units } from '../gsm7.ts';
+import { UNITS_PER_PART, toGsm7, countGsm7Units } from '../gsm7.ts';
 import { secondsUntilOpen } from './sending-hours.ts';
 import {
   applyEarlyReport,
-  claim,
-  findState,
-  move,
+  claimText,
+  findTextState,
+  transitionText,
   deleteExpiredEarlyReports,
   listUnreported,
   applyReport,
@@ -89,9 +89,9 @@ export async function deliverText(deps: Deps, kinds: readonly TextKind[], job: T
   const kind = kinds.find(({ name }) => name === job.kind);
   // A node of another version queued this kind. The job fails until a node that knows the kind runs it.
   if (!kind) throw new Error(`No text kind is called ${job.kind}`);
-  const state = await findState(db, id);
+  const state = await findTextState(db, id);
   // Another worker has claimed this text. That worker has died, or it will record the outcome itself.
-  if (state === 'LEAVING') return move(db, id, ['LEAVING'], { state: 'UNKNOWN', reason: 'CUT' });
+  if (state === 'LEAVING') return transitionText(db, id, ['LEAVING'], { state: 'UNKNOWN', reason: 'CUT' });
   if (state !== 'WAITING') return undefined;
   if (!gateway) return drop(db, id, 'NO_GATEWAY');
   const end = await gatewayPause(gateway, kind).begin();
@@ -104,7 +104,7 @@ export async function deliverText(deps: Deps, kinds: readonly TextKind[], job: T
 }
 
 const drop = (db: Deps['db'], id: string, reason: string) =>
-  move(db, id, ['WAITING', 'LEAVING'], { state: 'DROPPED', reason });
+  transitionText(db, id, ['WAITING', 'LEAVING'], { state: 'DROPPED', reason });
 
 async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: TextJob): Promise<void> {
   const { db, config, log } = deps;
@@ -119,13 +119,13 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
     return putOff(deps, kind, job, Math.ceil((notBefore.getTime() - now.getTime()) / 1000));
   // Landlines cannot receive texts, and texts to other countries cost more.
   if (!GHANA_MOBILE_NUMBER.test(to)) return drop(db, id, 'NUMBER');
-  const text = foldText(written.text);
+  const text = toGsm7(written.text);
   if (text === undefined || countGsm7Units(text) + (gateway.appendsUnits ?? 0) > UNITS_PER_PART) {
     log.error({ kind: kind.name }, 'a text is more than one part');
     return drop(db, id, 'TEXT');
   }
   const numberHash = deps.seal.keyedHash(to);
-  if (!(await claim(db, { id, gateway: gateway.name, numberHash }))) return undefined;
+  if (!(await claimText(db, { id, gateway: gateway.name, numberHash }))) return undefined;
   const limits = kind.isUrgent ? [] : textLimits(userId);
   for (const [limit, caller] of limits) {
     const { isWithin, isFirstBeyond } = await deps.limiter.count(db, limit, caller);
@@ -188,16 +188,16 @@ async function settle(
   const sentStates = ['LEAVING', 'UNKNOWN'] as const;
   switch (outcome.kind) {
     case 'accepted':
-      await move(db, id, sentStates, { state: 'ACCEPTED', gatewayId: outcome.gatewayId });
+      await transitionText(db, id, sentStates, { state: 'ACCEPTED', gatewayId: outcome.gatewayId });
       if (outcome.gatewayId !== undefined) await applyEarlyReport(db, gateway, outcome.gatewayId);
       return undefined;
     case 'refused':
-      return move(db, id, sentStates, { state: 'FAILED', reason: outcome.reason });
+      return transitionText(db, id, sentStates, { state: 'FAILED', reason: outcome.reason });
     case 'unknown':
-      return move(db, id, sentStates, { state: 'UNKNOWN', reason: 'UNANSWERED' });
+      return transitionText(db, id, sentStates, { state: 'UNKNOWN', reason: 'UNANSWERED' });
     case 'account':
     case 'not-sent':
-      await move(db, id, ['LEAVING'], { state: 'WAITING' });
+      await transitionText(db, id, ['LEAVING'], { state: 'WAITING' });
       throw new TextDeferred(outcome.kind === 'account' ? outcome.fault : 'NOT_SENT');
   }
 }

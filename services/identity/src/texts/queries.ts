@@ -4,7 +4,7 @@ import type { IdentityTables, TextState } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-export async function findState(db: Db, id: string): Promise<TextState | undefined> {
+export async function findTextState(db: Db, id: string): Promise<TextState | undefined> {
   const row = await db
     .selectFrom('identity.texts')
     .select('state')
@@ -13,7 +13,7 @@ export async function findState(db: Db, id: string): Promise<TextState | undefin
   return row?.state;
 }
 
-export async function claim(
+export async function claimText(
   db: Db,
   { id, gateway, numberHash }: { id: string; gateway: string; numberHash: string },
 ): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function claim(
   return numUpdatedRows > 0n;
 }
 
-export async function move(
+export async function transitionText(
   db: Db,
   id: string,
   from: readonly TextState[],

@@ -119,7 +119,7 @@ const throwFailure = (code: Failure['code']): never => {
  * Networks end a session soon, so if an answer takes too long, a fixed text replaces it. After a failure no
  * details are shown.
  */
-export async function answerDialled(deps: Deps, gateway: string, dialled: Dialled): Promise<Screen> {
+export async function answerUssdRequest(deps: Deps, gateway: string, dialled: Dialled): Promise<Screen> {
   const isAnswered = new AbortController();
   const response = answerRequest(deps, gateway, dialled).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'a USSD request could not be answered');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UNITS_PER_PART, foldText, countGsm7Units } from '../gsm7.ts';
+import { UNITS_PER_PART, toGsm7, countGsm7Units } from '../gsm7.ts';
 import { READERS } from './gateways.ts';
 import { type ScreenName, type ScreenData, renderUnknownCaller, renderScreen } from './screens.ts';
 
@@ -47,7 +47,7 @@ const SCREENS: readonly ScreenName[] = [
 
 test.each(SCREENS)('the longest words of %s fit a screen, in characters of every phone', (name) => {
   for (const { text } of [...LONG, {}].map((shown) => renderScreen(name, shown))) {
-    expect(foldText(text)).toBe(text);
+    expect(toGsm7(text)).toBe(text);
     expect(countGsm7Units(text)).toBeLessThanOrEqual(UNITS_PER_PART);
   }
 });

@@ -6,7 +6,7 @@ import type { IdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { READERS } from './gateways.ts';
 import { renderScreen } from './screens.ts';
-import { answerDialled } from './answer-request.ts';
+import { answerUssdRequest } from './answer-request.ts';
 
 /** Gateways do not sign requests, so the address contains a secret. */
 export function ussdUrl(
@@ -37,7 +37,7 @@ export async function mountUssd(app: FastifyInstance, deps: Deps): Promise<void>
       const parsed = read(typeof request.body === 'string' ? request.body : '');
       if (!parsed) return sendProblem(request, reply, 'MALFORMED_REQUEST');
       const { dialled } = parsed;
-      const screen = dialled ? await answerDialled(deps, gateway, dialled) : renderScreen('AGAIN', {});
+      const screen = dialled ? await answerUssdRequest(deps, gateway, dialled) : renderScreen('AGAIN', {});
       const { type, body } = parsed.answer(screen);
       return reply.type(type).header('cache-control', 'no-store').send(body);
     },

@@ -4,7 +4,7 @@ import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { readNextMeeting } from '@app/contracts/project/next-meeting.ts';
 import type { readOwnSums } from '@app/contracts/payment/people.ts';
-import { foldText } from '../gsm7.ts';
+import { toGsm7 } from '../gsm7.ts';
 import { formatShortly } from '../texts/sending-hours.ts';
 
 export interface ScreenData {
@@ -108,4 +108,4 @@ export const renderUnknownCaller = (host: string): Screen => ({
   isLast: true,
 });
 
-const foldScreen = (text: string) => foldText(text) ?? text;
+const foldScreen = (text: string) => toGsm7(text) ?? text;

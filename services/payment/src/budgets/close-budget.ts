@@ -11,7 +11,7 @@ import { recordEvent } from '../audit.ts';
 import { closed } from '../ledger/events.ts';
 import { postTransaction } from '../ledger/post.ts';
 import { endStudyMoney } from '../project-peer.ts';
-import { closeOpen, findBudget, findRefundable, listFundings, lockBudget } from './queries.ts';
+import { closeOpenBudget, findBudget, findRefundable, listFundings, lockBudget } from './queries.ts';
 
 /**
  * Refunds the newest payments first. If the budget was already closed at the time of a payment, this payment
@@ -85,7 +85,7 @@ export async function closeBudget(
     await assertSettled(trx, studyId, fail);
     const { available, promised, isUnderWay } = await findRefundable(trx, studyId);
     if (isUnderWay) return fail('BUDGET_IN_USE');
-    if (!(await closeOpen(trx, studyId))) return;
+    if (!(await closeOpenBudget(trx, studyId))) return;
     await postTransaction(trx, {
       kind: 'CLOSED',
       subject: studyId,

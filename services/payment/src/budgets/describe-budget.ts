@@ -5,7 +5,7 @@ import type { Db } from '../schema.ts';
 import { sourceHint } from './write-funding.ts';
 import {
   type BudgetRow,
-  countUnfunded,
+  countUnfundedPayouts,
   findBudgetAndMoney,
   findRefundable,
   listFundings,
@@ -26,7 +26,7 @@ async function readBudget(db: Db, { studyId, researcherId }: BudgetOwner): Promi
   const { paid, onItsWay, refunded } = await sumStudyPayouts(db, studyId);
   const returnable = await findRefundable(db, studyId);
   const fundings = await listFundings(db, studyId);
-  const unfundedPlaces = await countUnfunded(db, studyId);
+  const unfundedPlaces = await countUnfundedPayouts(db, studyId);
   return {
     studyId,
     state: budget.state,

@@ -10,7 +10,7 @@ import { chooseProvider, deriveReference } from '../provider.ts';
 import type { PaymentTables, Db } from '../schema.ts';
 import {
   type BudgetRow,
-  countUnfunded,
+  countUnfundedPayouts,
   findUsedPhone,
   insertBudget,
   replanBudget,
@@ -100,7 +100,7 @@ async function requestFunding(
     if (await isMade(trx, fundingId)) return;
     await plan(trx);
     const budget = await lockExistingBudget(trx, studyId);
-    const unfunded = await countUnfunded(trx, studyId);
+    const unfunded = await countUnfundedPayouts(trx, studyId);
     const isForBonus = bonusInPesewas !== undefined;
     if (budget.state === 'CLOSED' && (unfunded === 0 || isForBonus)) return fail('BUDGET_IS_CLOSED');
     const { available: availableInPesewas } = await readStudyBalances(trx, studyId);

@@ -132,7 +132,7 @@ export async function writePromised(trx: Db, studyId: string, places: number): P
     .execute();
 }
 
-export async function closeOpen(trx: Db, studyId: string): Promise<boolean> {
+export async function closeOpenBudget(trx: Db, studyId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.budgets')
     .set({ state: 'CLOSED', closed_at: sql<Date>`now()` })
@@ -166,7 +166,7 @@ export const listFundings = (db: Db, studyId: string) =>
     .$narrowType<{ state: FundingState }>()
     .execute();
 
-export async function countUnfunded(db: Db, studyId: string): Promise<number> {
+export async function countUnfundedPayouts(db: Db, studyId: string): Promise<number> {
   const { count } = await db
     .selectFrom('payment.payouts')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -6,7 +6,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import { readStudyMoney } from '../project-peer.ts';
 import { currentFeeTerms } from './fund-budget.ts';
-import { countUnfunded, findBudgetAndMoney, findUsedPhone, listFundings } from './queries.ts';
+import { countUnfundedPayouts, findBudgetAndMoney, findUsedPhone, listFundings } from './queries.ts';
 import { calculateQuote, quoteOfBonus, quoteOfUnfunded } from './quote.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function quoteBudget(
     const example = exampleOfScreenOuts({ incentiveInPesewas, ...fees }, screenOutInPesewas);
     return { ...calculateQuote({ ...plan, ...fees }), ...more, ...example };
   }
-  const unfunded = await countUnfunded(db, studyId);
+  const unfunded = await countUnfundedPayouts(db, studyId);
   if (unfunded > 0) return { ...quoteOfUnfunded(budget, unfunded), ...more };
   if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
   if (budget.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');

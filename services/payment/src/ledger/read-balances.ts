@@ -72,7 +72,7 @@ export async function readAccounts(
   return new Map(rows.map(({ account, pesewas }) => [account, pesewas]));
 }
 
-export async function readFloat(db: Db, provider: ProviderName): Promise<number> {
+export async function readLedgerFloat(db: Db, provider: ProviderName): Promise<number> {
   const account = floatAccount(provider);
   return (await readAccounts(db, [account])).get(account) ?? 0;
 }

@@ -22,7 +22,7 @@ import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { putFundingInState } from '#test/fundings.ts';
 import { assertConsistentLedger, paymentDb } from '#test/money.ts';
 import { type ScriptedServer, answer, dropConnection, startScripted } from '#test/scripted-server.ts';
-import { readFloat, readStudyBalances } from '../ledger/read-balances.ts';
+import { readLedgerFloat, readStudyBalances } from '../ledger/read-balances.ts';
 import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
 import { pollPayout } from '../payouts/sending/poll-provider.ts';
 
@@ -373,7 +373,7 @@ describe('providers', () => {
     expect(silent).toMatchObject({ isConfigured: true, ownInPesewas: null });
     expect(silent.said).toMatch(/\w/);
     mtn.on('/account/balance', answer(200, { availableBalance: '7.00', currency: 'GHS' }));
-    const ledgerInPesewas = await readFloat(paymentDb(app), 'mtn');
+    const ledgerInPesewas = await readLedgerFloat(paymentDb(app), 'mtn');
     expect(await balanceOfMtn()).toMatchObject({ ledgerInPesewas, ownInPesewas: 700, said: null });
     const { payoutId } = await add();
     const { inTransitInPesewas: before } = await balanceOfMtn();
@@ -422,7 +422,7 @@ describe('providers', () => {
     expect((await settle(0)).json).toMatchObject({ code: 'INVALID_INPUT' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => settle(difference)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
-    expect(await readFloat(paymentDb(app), 'mtn')).toBe(ownInPesewas);
+    expect(await readLedgerFloat(paymentDb(app), 'mtn')).toBe(ownInPesewas);
     expect(await listActs(`mtn ${difference}`)).toMatchObject([{ event: 'FLOAT_SETTLED' }]);
     await assertConsistentLedger(app);
     mtn.on('/account/balance', dropConnection);

@@ -6,13 +6,13 @@ import { pollFundingInReview } from '../budgets/prompt-funding.ts';
 import type { TransitionDeps } from '../deps.ts';
 import {
   type Decision,
-  pollAndSettleReviewedPayout,
-  sendAgain,
-  settleUnseenPayout,
+  pollReviewedPayout,
+  sendNewOrder,
+  failPayoutMissingOnStatement,
 } from '../payouts/sending/poll-or-resend.ts';
 import { pauseProvider, resumeProvider } from '../payouts/sending/pauses.ts';
 import { allowWallet } from '../payouts/sending/shared-wallets.ts';
-import { settleAsPaid } from '../payouts/settle-by-operator.ts';
+import { markAsPaid } from '../payouts/settle-by-operator.ts';
 import type { ProviderName } from '../provider.ts';
 import type { Db } from '../schema.ts';
 
@@ -37,14 +37,14 @@ export async function decidePayment(
   const shown = `${evidence} by ${by}`;
   const decide: Record<PaymentDecision, () => Promise<PaymentDecided | undefined>> = {
     ASK: async () => {
-      const payout = await pollAndSettleReviewedPayout(deps, id);
+      const payout = await pollReviewedPayout(deps, id);
       return payout && { ...payout, isDone: false };
     },
-    SEND_AGAIN: () => sendAgain(deps, id, by),
+    SEND_AGAIN: () => sendNewOrder(deps, id, by),
     ALLOW_WALLET: async () =>
       (await allowWallet(deps, id, by)) ? { said: 'nothing', state: 'CREATED', isDone: true } : undefined,
-    SETTLE_PAID: async () => provider && settleAsPaid(deps, id, { by: provider, evidence: shown }),
-    SETTLE_UNSEEN: () => settleUnseenPayout(deps, id, shown),
+    SETTLE_PAID: async () => provider && markAsPaid(deps, id, { by: provider, evidence: shown }),
+    SETTLE_UNSEEN: () => failPayoutMissingOnStatement(deps, id, shown),
   };
   const decided = await decide[decision]();
   if (decided?.isDone === false) await recordEvent(deps.db, 'PAYOUT_ASKED', { about: `${id} by ${by}` });

@@ -18,7 +18,7 @@ import {
   countDifferences,
   listKnownFloats,
 } from '../reconciliation/compare-balances.ts';
-import { settleFloat } from '../reconciliation/reconcile.ts';
+import { bookFloatDifference } from '../reconciliation/reconcile.ts';
 import { decidePayment, pauseByOperator, resumeByOperator } from './decide-payment.ts';
 import { listOpenPayments } from './open-payments.ts';
 import { PROVIDERS } from '../provider.ts';
@@ -43,7 +43,7 @@ function paymentRoutes(route: Route, deps: Deps): void {
 
   route(changeProviderAsAdmin, async ({ params: { provider }, body, viewer: { name: by }, fail }) => {
     if (body.change === 'SETTLE') {
-      const settled = await settleFloat(deps, provider, { by, expected: body.differenceInPesewas });
+      const settled = await bookFloatDifference(deps, provider, { by, expected: body.differenceInPesewas });
       if (settled === undefined) return fail('FLOAT_NOT_SETTLED');
       if (settled === 'OTHER') return fail('PROVIDER_CHANGED');
     } else {

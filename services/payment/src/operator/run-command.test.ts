@@ -13,7 +13,7 @@ import { createFakeProvider } from '#test/fake-provider.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advanceFunding } from '../budgets/prompt-funding.ts';
 import { advancePayout } from '../payouts/sending/advance-payout.ts';
-import { readFloat, readStudyBalances } from '../ledger/read-balances.ts';
+import { readLedgerFloat, readStudyBalances } from '../ledger/read-balances.ts';
 import { pollPayout } from '../payouts/sending/poll-provider.ts';
 import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
 import { pausePaymentsIfDataLost } from '../reconciliation/reconcile-after-restore.ts';
@@ -92,7 +92,7 @@ describe('commands about money', { shuffle: false }, () => {
     const floatDiffers = async () => (await run('reconcile')).includes('"FLOAT","subject":"mtn"');
     for (const theirs of [700, 300, 300]) {
       provider = { ...createFakeProvider(), balance: async () => ({ pesewas: theirs, said: 'HTTP 200' }) };
-      const before = await readFloat(paymentDb(app), 'mtn');
+      const before = await readLedgerFloat(paymentDb(app), 'mtn');
       expect(await floatDiffers()).toBe(theirs !== before);
       expect(await run('settle', 'mtn')).toBe(words.settled('mtn', theirs - before));
       expect(await floatDiffers()).toBe(false);
@@ -288,7 +288,7 @@ describe('commands about money', { shuffle: false }, () => {
     expect(await run('review')).toContain('"why":"OUR_FLOAT_LOW"');
     const beganAt = Date.now();
     expect(await run('restored')).toBe(words.restored.REOPENED);
-    const { rows } = await sql<{ at: Date }>`select forgotten_at as at from payment.opened`.execute(
+    const { rows } = await sql<{ at: Date }>`select data_lost_at as at from payment.opened`.execute(
       app.engine.owner,
     );
     expect(rows.map(({ at }) => at.getTime() >= beganAt)).toEqual([true]);
@@ -308,6 +308,6 @@ describe('commands about money', { shuffle: false }, () => {
     expect(await run('restored')).toBe(words.restored.RESTORED);
     await age('2 days');
     for (const name of ['mtn', 'paystack']) await run('resume', name);
-    await sql`update payment.opened set forgotten_at = null`.execute(app.engine.owner);
+    await sql`update payment.opened set data_lost_at = null`.execute(app.engine.owner);
   });
 });

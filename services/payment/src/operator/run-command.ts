@@ -5,7 +5,7 @@ import type { TransitionDeps } from '../deps.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
 import { PROVIDERS } from '../provider.ts';
 import { pausePaymentsIfDataLost, reconcileAndEndPauses } from '../reconciliation/reconcile-after-restore.ts';
-import { settleFloat } from '../reconciliation/reconcile.ts';
+import { bookFloatDifference } from '../reconciliation/reconcile.ts';
 import { decidePayment, pauseByOperator, resumeByOperator } from './decide-payment.ts';
 import { listOperatorTasks } from './open-payments.ts';
 
@@ -38,7 +38,7 @@ export async function runCommand(
     return words.paused(provider);
   }
   if (provider && command === 'settle') {
-    const pesewas = await settleFloat(deps, provider, { by });
+    const pesewas = await bookFloatDifference(deps, provider, { by });
     return typeof pesewas === 'number' ? words.settled(provider, pesewas) : words.notSettled(provider);
   }
   if (provider && command === 'resume') {

@@ -60,7 +60,7 @@ test('B5.5 concurrent workers that learn that an order is unseen send it once mo
     provider.sends = { kind: 'unknown', cause: 'reset' };
     await advancePayout(paymentDeps(app, provider), { payoutId });
     await sql`
-      update payment.attempts set not_seen = 2, last_sent_at = now() - interval '11 minutes' where payout_id = ${payoutId}`.execute(
+      update payment.attempts set times_not_found = 2, last_sent_at = now() - interval '11 minutes' where payout_id = ${payoutId}`.execute(
       app.engine.owner,
     );
     // Each poll starts while the previous one still waits for its answer.

@@ -29,7 +29,7 @@ import type { EmailRequest } from '../emails/queue-email.ts';
 import { deriveReference } from '../provider.ts';
 import { advancePayout } from './sending/advance-payout.ts';
 import { pollPayout } from './sending/poll-provider.ts';
-import { pollAndSettleReviewedPayout, sendAgain } from './sending/poll-or-resend.ts';
+import { pollReviewedPayout, sendNewOrder } from './sending/poll-or-resend.ts';
 import { findPayout } from './write-payout.ts';
 
 let app: TestApp;
@@ -221,7 +221,7 @@ test('“I did not receive it” starts a review, and is logged as an error', as
   expect(errors).toEqual([waits(payoutId, 'MISSING')]);
   // An email states the result, although an earlier email about this payment was sent.
   emails.length = 0;
-  const found = await pollAndSettleReviewedPayout(deps, payoutId);
+  const found = await pollReviewedPayout(deps, payoutId);
   expect(found).toEqual({ said: 'success', state: 'SUCCEEDED' });
   expect(emails).toEqual([
     { userId: participant.userId, kind: 'PAYMENT_MADE', about: expect.stringMatching(`^${payoutId}:.`) },
@@ -331,7 +331,7 @@ test('a refund to a phone without a wallet is logged as an error, since no one c
   expect(await state()).toBe('REVIEW');
   expect(errors).toEqual([waits(payoutId, 'ACCOUNT_NOT_REGISTERED')]);
   provider.knows = { kind: 'active' };
-  expect(await sendAgain(deps, payoutId, 'kofi')).toEqual({
+  expect(await sendNewOrder(deps, payoutId, 'kofi')).toEqual({
     said: 'nothing',
     state: 'CREATED',
     isDone: true,
@@ -368,7 +368,7 @@ test('a reversal is logged as an error, and the participant is notified of it an
     params: { amount: 'GH₵ 50.00', account: expect.stringMatching(/^\+233/), number: '77' },
     path: paths.money,
   });
-  await sendAgain(deps, payoutId, 'kofi');
+  await sendNewOrder(deps, payoutId, 'kofi');
   provider.says = arrived;
   await advance(payoutId);
   await advance(payoutId);

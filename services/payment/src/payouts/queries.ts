@@ -131,7 +131,7 @@ export async function confirmAccountCheck(trx: Db, personId: string): Promise<bo
 }
 
 /** Rows are locked in a fixed order, so that no deadlock occurs. */
-export async function listUnconfirmed(trx: Db, personId: string): Promise<string[]> {
+export async function listPayoutsWaitingForConfirmation(trx: Db, personId: string): Promise<string[]> {
   const waiting = await trx
     .selectFrom('payment.payouts')
     .select('payout_id as id')
@@ -144,7 +144,7 @@ export async function listUnconfirmed(trx: Db, personId: string): Promise<string
 }
 
 /** SQL cannot compare encrypted numbers. So the numbers with the same last digits are decrypted. */
-export async function isPaidTo(db: Db, personId: string, phoneNumber: string): Promise<boolean> {
+export async function wasPaidOnNumber(db: Db, personId: string, phoneNumber: string): Promise<boolean> {
   const paid = await db
     .selectFrom('payment.payouts as payout')
     .innerJoin('payment.attempts as attempt', 'attempt.payout_id', 'payout.payout_id')
@@ -158,7 +158,7 @@ export async function isPaidTo(db: Db, personId: string, phoneNumber: string): P
   return paid.some((order) => order.phoneNumber === phoneNumber);
 }
 
-export async function hadPayoutBefore(db: Db, personId: string, moment: string): Promise<boolean> {
+export async function hasPayoutBefore(db: Db, personId: string, moment: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment.payouts')
     .select('payout_id')

@@ -5,7 +5,7 @@ import type { readOwnSums } from '@app/contracts/payment/people.ts';
 import type { Db } from '../schema.ts';
 import type { Deps } from '../deps.ts';
 import { readPaymentAccount } from '../identity-peer.ts';
-import { isPaidTo, sumPersonPayouts } from './queries.ts';
+import { wasPaidOnNumber, sumPersonPayouts } from './queries.ts';
 
 export async function countPayments(db: Db) {
   return [
@@ -35,6 +35,6 @@ export async function readPayoutSums(
   if (!sums.asksAboutNumber) return sums;
   const account = await readPaymentAccount(callIdentity, personId);
   const asksAboutNumber =
-    account !== undefined && !(await isPaidTo(db, personId, account.wallet.phoneNumber));
+    account !== undefined && !(await wasPaidOnNumber(db, personId, account.wallet.phoneNumber));
   return { ...sums, asksAboutNumber };
 }

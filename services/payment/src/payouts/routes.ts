@@ -14,7 +14,7 @@ import { deriveReference } from '../provider.ts';
 import {
   findTerms,
   listPayouts,
-  listUnconfirmed,
+  listPayoutsWaitingForConfirmation,
   findIncentives,
   readAccountCheck,
   confirmAccountCheck,
@@ -107,7 +107,7 @@ export function accountCheckRoutes(route: Route, deps: Deps): void {
     if (!(await lookUpAccount(deps, userId))) return fail('PROFILE_MISSING');
     await transaction(db, async (trx) => {
       if (!(await confirmAccountCheck(trx, userId))) return;
-      for (const id of await listUnconfirmed(trx, userId))
+      for (const id of await listPayoutsWaitingForConfirmation(trx, userId))
         await transitionPayout(deps, trx, id, { from: ['ACTION_NEEDED'], to: 'CREATED', inSeconds: 0 });
       await recordEvent(trx, 'ACCOUNT_CONFIRMED', { userId });
     });

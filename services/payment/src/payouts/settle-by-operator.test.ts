@@ -18,7 +18,12 @@ import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertConsistentLedger } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
 import { findObstacles } from '../account-deletion/find-obstacles.ts';
-import { readFloat, readInTransit, readStudyBalances, readTrialBalance } from '../ledger/read-balances.ts';
+import {
+  readLedgerFloat,
+  readInTransit,
+  readStudyBalances,
+  readTrialBalance,
+} from '../ledger/read-balances.ts';
 import { runCommand } from '../operator/run-command.ts';
 import type { QueryOutcome } from '../provider.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
@@ -79,12 +84,12 @@ test('a refund without a phone ends once it is paid by hand, and its researcher 
   provider.knows = { kind: 'not-registered' };
   await advance(payoutId);
   expect(await findObstacles(deps.db, researcher.userId)).toEqual(['PAYMENT_NOT_FINAL']);
-  const float = await readFloat(deps.db, 'mtn');
+  const float = await readLedgerFloat(deps.db, 'mtn');
   expect(await run('paid', payoutId, 'mtn')).toBe(words.usage);
   expect(await run('paid', payoutId, 'nobody', 'a', 'receipt')).toBe(words.usage);
   expect(await saysPaid(payoutId)).toBe(words.asked('nothing', 'SUCCEEDED'));
   expect(await readStudyBudget(studyId)).toMatchObject({ refundDueInPesewas: 0 });
-  expect(float - (await readFloat(deps.db, 'mtn'))).toBe(51_000 + provider.payoutFeeInPesewas);
+  expect(float - (await readLedgerFloat(deps.db, 'mtn'))).toBe(51_000 + provider.payoutFeeInPesewas);
   expect(await saysPaid(payoutId)).toBe(words.notInReview);
   expect(await recorded(payoutId)).toEqual([`${payoutId} mtn their receipt 17 by an operator`]);
   expect(await findObstacles(deps.db, researcher.userId)).toEqual([]);

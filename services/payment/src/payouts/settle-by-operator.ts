@@ -20,7 +20,7 @@ const FAILED_OUTCOMES: ReadonlySet<QueryOutcome['kind']> = new Set(['failure', '
  * An operator's evidence ends a payment as paid. If its money was not paid in, the platform bears the loss.
  * Returns undefined if there is nothing to end.
  */
-export async function settleAsPaid(
+export async function markAsPaid(
   deps: TransitionDeps,
   payoutId: string,
   { by, evidence }: { by: ProviderName; evidence: string },

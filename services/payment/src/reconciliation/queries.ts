@@ -46,7 +46,7 @@ export async function sumRecentOpenPrompts(db: Db, provider: ProviderName): Prom
   return sum;
 }
 
-export async function sumLastTwoDays(db: Db, provider: ProviderName): Promise<number> {
+export async function sumPaymentsOfTwoDays(db: Db, provider: ProviderName): Promise<number> {
   const { sum } = await db
     .selectFrom('payment.attempts')
     .select(sql<number>`coalesce(sum(pesewas), 0)::bigint`.as('sum'))

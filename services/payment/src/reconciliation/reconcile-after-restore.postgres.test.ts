@@ -12,10 +12,10 @@ test('B9-7 a node that switches to another database and back detects a possible 
   const hasForgotten = async (at: number) => {
     const app = apps[at]!;
     const jobs = { send: async () => {} } as never;
-    await sql`update payment.opened set forgotten_at = null`.execute(app.engine.owner);
+    await sql`update payment.opened set data_lost_at = null`.execute(app.engine.owner);
     await look({ db: paymentDb(app), log: createLog('silent'), jobs });
     const { rows } = await sql<{ isIt: boolean }>`
-      select forgotten_at is not null as "isIt" from payment.opened`.execute(app.engine.owner);
+      select data_lost_at is not null as "isIt" from payment.opened`.execute(app.engine.owner);
     return rows[0]?.isIt;
   };
   expect([await hasForgotten(0), await hasForgotten(0)]).toEqual([false, false]);
@@ -44,9 +44,9 @@ test('B9-7 a node that switches to another database and back detects a possible 
   const db = paymentDb(apps[1]!);
   const isRecorded = async () => {
     await look({ db, log: createLog('silent'), jobs });
-    return sql<{ isIt: boolean }>`select forgotten_at is not null as "isIt" from payment.opened`.execute(db);
+    return sql<{ isIt: boolean }>`select data_lost_at is not null as "isIt" from payment.opened`.execute(db);
   };
-  await sql`update payment.opened set forgotten_at = null`.execute(apps[1]!.engine.owner);
+  await sql`update payment.opened set data_lost_at = null`.execute(apps[1]!.engine.owner);
   await sql`insert into payment.transactions values (gen_random_uuid(), 'SENT', 'some order', now())`.execute(
     db,
   );

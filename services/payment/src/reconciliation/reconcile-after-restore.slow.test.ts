@@ -113,7 +113,7 @@ test('B9-7 a backup that was restored during sending pays no one twice', async (
   expect([orders(), await states(after)]).toEqual([sentBefore, expect.arrayContaining(['HELD'])]);
   await reconcileAndEndPauses(after);
   expect(await isPaused(after.db, 'mtn')).toBe(false);
-  await sql`update payment.opened set forgotten_at = now() - interval '11 minutes'`.execute(restored.owner);
+  await sql`update payment.opened set data_lost_at = now() - interval '11 minutes'`.execute(restored.owner);
   await arrive(after, restored);
   for (const id of ids)
     expect(simulated.alone.world.book.credits(deriveReference(id, 1))).toMatchObject([

@@ -95,11 +95,11 @@ export async function pausePaymentsIfDataLost(
     const set = {
       database,
       closed_cleanly: false,
-      ...(hasForgotten && { forgotten_at: sql<Date>`now()` }),
+      ...(hasForgotten && { data_lost_at: sql<Date>`now()` }),
     };
     await trx
       .insertInto('payment.opened')
-      .values({ forgotten_at: null, ...set })
+      .values({ data_lost_at: null, ...set })
       .onConflict((conflict) => conflict.column('is_only').doUpdateSet(set))
       .execute();
     return reason;
@@ -107,7 +107,7 @@ export async function pausePaymentsIfDataLost(
 }
 
 /** An embedded database cannot know that it was restored, so this must be called after a restore. */
-export async function recordRestoring({ owner }: Pick<Engine, 'owner'>): Promise<void> {
+export async function recordRestore({ owner }: Pick<Engine, 'owner'>): Promise<void> {
   await sql`update payment.opened set closed_cleanly = false`.execute(owner);
 }
 

@@ -10,7 +10,7 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { ageFunding, putFundingInState } from '#test/fundings.ts';
 import type { Deps } from '../deps.ts';
-import { pollAndSettleReviewedPayout } from '../payouts/sending/poll-or-resend.ts';
+import { pollReviewedPayout } from '../payouts/sending/poll-or-resend.ts';
 import { findPayout } from '../payouts/write-payout.ts';
 import { gauges } from '../operator/gauges.ts';
 import { listOperatorTasks } from '../operator/open-payments.ts';
@@ -161,7 +161,7 @@ test('B4 a paid payout that the provider reports as failed is reviewed, and noth
   expect(await findPayout(deps.db, payoutId)).toMatchObject({ state: 'REVIEW' });
   expect(await readTrialBalance(deps.db)).toEqual(balances);
   // When an operator polls it, the provider's answer reverses it, and it may be sent again.
-  expect(await pollAndSettleReviewedPayout(deps, payoutId)).toEqual({ said: 'failure', state: 'REVERSED' });
+  expect(await pollReviewedPayout(deps, payoutId)).toEqual({ said: 'failure', state: 'REVERSED' });
 });
 
 test('B7 an order paid after all, beside its replacement, is a duplicate', async () => {

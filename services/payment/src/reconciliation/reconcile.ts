@@ -12,11 +12,16 @@ import {
   PROVIDERS,
   queryOrder,
 } from '../provider.ts';
-import { findWrongBalances, readFloat, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
+import {
+  findWrongBalances,
+  readLedgerFloat,
+  readInTransit,
+  readTrialBalance,
+} from '../ledger/read-balances.ts';
 import { recordReconciledFunding } from '../budgets/write-funding.ts';
 import {
   pollPayout,
-  putPaidToReview,
+  reviewPaidPayout,
   recordReconciledAttempt,
   stopAfterContradiction,
 } from '../payouts/sending/poll-provider.ts';
@@ -26,7 +31,7 @@ import {
   findUnreconciled,
   listLiveAttempts,
   sumRecentOpenPrompts,
-  sumLastTwoDays,
+  sumPaymentsOfTwoDays,
   clearDifferences,
   writeDifferences,
   writeFloat,
@@ -125,7 +130,7 @@ async function reconcileEntry(
   }
   if (!difference) await recordReconciledAttempt(deps.db, entry.id);
   if (outcome.kind === 'reversed') await pollPayout(deps, entry.reference);
-  if (outcome.kind === 'failure' && entry.isPaid) await putPaidToReview(deps, entry.id);
+  if (outcome.kind === 'failure' && entry.isPaid) await reviewPaidPayout(deps, entry.id);
   if (outcome.kind === 'success' && !entry.isPaid && (await stopAfterContradiction(deps, entry.id)))
     return difference && { ...difference, kind: 'DUPLICATE' };
   return difference;
@@ -162,7 +167,7 @@ function compare(entry: Entry, outcome: QueryOutcome): Difference | undefined {
 async function compareSums({ db, log, providers }: TransitionDeps, unheard: Unheard): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const provider of PROVIDERS) {
-    const before = await readFloat(db, provider);
+    const before = await readLedgerFloat(db, provider);
     const { pesewas: theirs, said } = (await providers[provider]?.balance()) ?? { said: NOT_SET };
     if (theirs === undefined) {
       // If a provider was removed from the settings, its differences stay and its silence is not reported.
@@ -172,7 +177,7 @@ async function compareSums({ db, log, providers }: TransitionDeps, unheard: Unhe
       const float = await compareFloat({ db, providers }, provider, { before, theirs });
       if (float) differences.push(float);
       // The warning comes early enough to pay money in.
-      const needed = await sumLastTwoDays(db, provider);
+      const needed = await sumPaymentsOfTwoDays(db, provider);
       await writeFloat(db, { provider, pesewas: theirs, needed });
       if (theirs < needed) log.error({ provider }, 'the float is low');
     }
@@ -208,7 +213,7 @@ async function compareFloat(
 ): Promise<Difference | undefined> {
   const sent = await readInTransit(db, name);
   const most = sum(sent.map(({ pesewas }) => pesewas)) + (await sumRecentOpenPrompts(db, name));
-  const after = await readFloat(db, name);
+  const after = await readLedgerFloat(db, name);
   const fees = sent.length * (providers[name]?.payoutFeeInPesewas ?? 0);
   if (theirs >= Math.min(before, after) - fees && theirs <= Math.max(before, after) + most) return undefined;
   return { kind: 'FLOAT', subject: name, provider: name, ours: String(after), theirs: String(theirs) };
@@ -237,7 +242,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + o
  * Returns undefined if the provider does not answer, or if money in transit would count twice. Returns OTHER
  * if the difference is not the expected one, because it changed or someone else has booked it.
  */
-export async function settleFloat(
+export async function bookFloatDifference(
   { db, providers }: Pick<TransitionDeps, 'db' | 'providers'>,
   provider: ProviderName,
   { by, expected }: { by: string; expected?: number },
@@ -248,7 +253,7 @@ export async function settleFloat(
     // Without this lock, two callers could book the same difference twice.
     await sql`select pg_advisory_xact_lock(hashtext(${`payment.float ${provider}`}))`.execute(trx);
     if ((await readInTransit(trx, provider)).length > 0) return undefined;
-    const pesewas = theirs - (await readFloat(trx, provider));
+    const pesewas = theirs - (await readLedgerFloat(trx, provider));
     if (expected !== undefined && pesewas !== expected) return 'OTHER';
     const postings = unexplained({ provider, pesewas });
     if (pesewas !== 0) await postTransaction(trx, { kind: 'UNEXPLAINED', subject: randomUUIDv7(), postings });

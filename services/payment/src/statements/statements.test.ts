@@ -22,7 +22,7 @@ import { statementWords } from '@app/words/statements.ts';
 import { studyBody } from '../../../project/test/studies.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import type { Deps } from '../deps.ts';
-import { pollAndSettleReviewedPayout } from '../payouts/sending/poll-or-resend.ts';
+import { pollReviewedPayout } from '../payouts/sending/poll-or-resend.ts';
 import { readStudyNames } from '../project-peer.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
@@ -108,7 +108,7 @@ describe('statements of a payment', { shuffle: false }, () => {
     const lines = await readStatementLines(participant);
     await app.call(reportMissing, { as: participant, params: { id: payoutId } });
     expect(await readStatementLines(participant)).toEqual(lines);
-    expect(await pollAndSettleReviewedPayout(deps, payoutId)).toMatchObject({ state: 'SUCCEEDED' });
+    expect(await pollReviewedPayout(deps, payoutId)).toMatchObject({ state: 'SUCCEEDED' });
     expect(await readStatementLines(participant)).toEqual(lines);
   });
 

@@ -6,7 +6,11 @@ import type { Route } from '@app/kit/route.ts';
 import { readProjectWorkAsAdmin } from '@app/contracts/project/admin-work.ts';
 import { countWaitingDeadLetters } from '@app/kit/waiting-work.ts';
 import { recordEvent } from '../audit.ts';
-import { readMeetingDispute, settleDispute, countOpenDisputes } from '../bookings/disputes/disputes.ts';
+import {
+  readMeetingDispute,
+  applyDisputeDecision,
+  countOpenDisputes,
+} from '../bookings/disputes/disputes.ts';
 import type { Deps } from '../deps.ts';
 import { decideMessageReports } from '../messages/report-message.ts';
 import { decideReports, countOpenReports } from '../reports/report-study.ts';
@@ -58,7 +62,7 @@ function adminDisputeRoutes(route: Route, deps: Deps): void {
     const { decision, reason } = body;
     const by = viewer.name;
     if (kind === 'MEETING') {
-      await settleDispute(deps, { bookingId: id, by, decision, reason }, fail);
+      await applyDisputeDecision(deps, { bookingId: id, by, decision, reason }, fail);
       return { id };
     }
     const status = decision === 'PARTICIPANT' ? 'APPROVED' : 'REJECTED';

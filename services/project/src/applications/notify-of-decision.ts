@@ -47,11 +47,13 @@ export async function notifyDecision(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { decisionId }: { decisionId: string },
 ): Promise<void> {
-  deps.openPages.notify(await transaction(deps.db, (trx) => notifyDecided(deps, trx, decisionId)));
+  deps.openPages.notify(
+    await transaction(deps.db, (trx) => notifyApplicantsOfDecision(deps, trx, decisionId)),
+  );
 }
 
 /** After the transaction, the caller must update the open pages of the people that this returns. */
-export async function notifyDecided(
+export async function notifyApplicantsOfDecision(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   decisionId: string,
@@ -98,7 +100,7 @@ function notificationContent({
 }
 
 /** Must be called after the transaction. */
-export function notifyPages(
+export function updateOpenPages(
   { openPages, openStudyCounts }: Pick<Deps, 'openPages' | 'openStudyCounts'>,
   change: { studyId: string; isOpenedOrFilled: boolean; userIds: readonly string[] },
 ): void {

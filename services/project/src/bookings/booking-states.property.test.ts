@@ -19,10 +19,10 @@ import { makeProject, makePublished } from '#test/studies.ts';
 import { remindOfDisputes } from './disputes/disputes.ts';
 import { notifyOfFinalMarks } from './attendance/notify-of-final-marks.ts';
 import { markUnmarked } from './attendance/mark-attendance.ts';
-import { lapseOffers } from './expire-bookings.ts';
+import { expireOffers } from './expire-bookings.ts';
 import { sendReminders } from './send-reminders.ts';
 import { forgetNumbers } from './phone-number.ts';
-import { offerToAll } from './waiting-list/offer-seats.ts';
+import { offerSeatsOfAllStudies } from './waiting-list/offer-seats.ts';
 
 import { decideAsAdmin } from '#test/disputes.ts';
 
@@ -45,13 +45,13 @@ beforeAll(async () => {
   } as unknown as Deps;
   const db = app.engine.connect<ProjectTables>('project_app');
   const steps = [
-    lapseOffers,
+    expireOffers,
     notifyOfFinalMarks,
     markUnmarked,
     forgetNumbers,
     sendReminders,
     remindOfDisputes,
-    offerToAll,
+    offerSeatsOfAllStudies,
   ];
   runScheduledJobs = async () => {
     for (const step of steps) await step({ ...quiet, db });

@@ -72,23 +72,23 @@ export async function changeStudyMeeting(
   fail: Fail<(typeof changing)['errors'][number]>,
 ): Promise<Study> {
   const details = withoutEmpty(given);
-  const { study, concerned } = await transaction(deps.db, async (trx) => {
+  const { study, usersToUpdate } = await transaction(deps.db, async (trx) => {
     const before = await findStudy(trx, own, { isLocked: true });
     if (!before) return fail('STUDY_NOT_FOUND');
     if (before.state === 'DRAFT') return fail('STUDY_IS_DRAFT');
     if (before.survey) return fail('STUDY_IS_ONLINE');
     if (before.suspension) return fail('STUDY_IS_SUSPENDED');
     assertComplete(before, details, fail);
-    if (isDeepStrictEqual(details, before.meetingDetails)) return { concerned: [], study: before };
+    if (isDeepStrictEqual(details, before.meetingDetails)) return { usersToUpdate: [], study: before };
     await updateMeetingDetails(trx, own, details);
     await updateStudySlots(trx, own.studyId, {
       before: before.meetingDetails,
       isOtherPlace: isOtherPlace(before.meetingDetails, details),
     });
     const people = await finishChange(deps, trx, own);
-    return { concerned: people, study: (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND') };
+    return { usersToUpdate: people, study: (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND') };
   });
-  deps.openPages.notifyChanged(concerned);
+  deps.openPages.notifyChanged(usersToUpdate);
   return study;
 }
 
@@ -98,7 +98,7 @@ export async function changeSlotMeeting(
   given: MeetingDetails,
   fail: Fail<(typeof changingSlot)['errors'][number]>,
 ): Promise<void> {
-  const concerned = await transaction(deps.db, async (trx) => {
+  const usersToUpdate = await transaction(deps.db, async (trx) => {
     const study = await findStudy(trx, own, { isLocked: true });
     const slot = study && (await lockSlotDetails(trx, study.id, slotId));
     if (!slot) return fail('SLOT_NOT_FOUND');
@@ -117,5 +117,5 @@ export async function changeSlotMeeting(
     );
     return finishChange(deps, trx, own, slotId);
   });
-  deps.openPages.notifyChanged(concerned);
+  deps.openPages.notifyChanged(usersToUpdate);
 }

@@ -14,7 +14,7 @@ import { assertApproved } from '../studies/ethics.ts';
 import { findStudy } from '../studies/reads.ts';
 import { updateTimes } from '../studies/edit-study.ts';
 import type { OwnStudy } from '../studies/policy.ts';
-import { requireMinute } from '../studies/recruitment-status.ts';
+import { parseMinuteOfLabel } from '../studies/recruitment-status.ts';
 import { queueOffers } from './waiting-list/waiting-list.ts';
 
 export function findTimesError(
@@ -43,7 +43,7 @@ export async function addTimes(
     {
       availableDates: union(study.availableDates, days).toSorted(),
       availableTimes: union(study.availableTimes, labels).toSorted(
-        (a, b) => requireMinute(a) - requireMinute(b),
+        (a, b) => parseMinuteOfLabel(a) - parseMinuteOfLabel(b),
       ),
     },
   );

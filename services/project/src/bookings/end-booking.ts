@@ -11,7 +11,7 @@ import {
   type LockedBooking,
   findLiveBooking,
   lockApplication,
-  isLateNow,
+  countsAsLate,
 } from './locks.ts';
 import { queueChangeNotification } from './notify-of-booking.ts';
 import { releaseBookingSeat } from './booking-seat.ts';
@@ -40,7 +40,7 @@ export async function endBooking(
   trx: Transaction<ProjectTables>,
   { application, booking }: { application: LockedApplication; booking: LockedBooking },
   { by, reason, isSeatRemoved = false, proposes }: Ending,
-): Promise<{ state: BookingState; isLate: boolean; concerned: string[] }> {
+): Promise<{ state: BookingState; isLate: boolean; usersToUpdate: string[] }> {
   const { startsAt } = booking;
   const release = () =>
     Promise.all([
@@ -50,11 +50,11 @@ export async function endBooking(
   const id = { id: booking.id, from: LIVE_STATES, by };
   if (!startsAt || booking.state === 'OFFERED') {
     await Promise.all([release(), updateBooking(trx, id, { state: 'LAPSED' })]);
-    return { state: 'LAPSED', isLate: false, concerned: [] };
+    return { state: 'LAPSED', isLate: false, usersToUpdate: [] };
   }
   const state = `CANCELLED_BY_${by}` as const;
   const isOfParticipant = by === 'PARTICIPANT';
-  const isLate = isOfParticipant && isLateNow(booking, application);
+  const isLate = isOfParticipant && countsAsLate(booking, application);
   const sequence = booking.sequence + 1;
   const change = { bookingId: booking.id, sequence, starts: [startsAt], now: application.now };
   const notifications = composeEndNotifications(application, { ...booking, startsAt }, { by, proposes });
@@ -73,7 +73,7 @@ export async function endBooking(
       : writePayables(deps, trx, [application.applicationId]),
     notify(deps, trx, notifications),
   ]);
-  return { state, isLate, concerned: notifications.map(({ userId }) => userId) };
+  return { state, isLate, usersToUpdate: notifications.map(({ userId }) => userId) };
 }
 
 /** The participant always gets an email, because it removes the meeting from the calendar. */
@@ -119,9 +119,9 @@ export async function endApplicationBookings(
   const instants = locked.flatMap(({ booking }) => booking.startsAt ?? []);
   const [one] = locked;
   if (one && instants.length > 1) await lockSlots(trx, one.booking.studyId, instants);
-  const concerned: string[] = [];
-  for (const each of locked) concerned.push(...(await endBooking(deps, trx, each, ending)).concerned);
-  return concerned;
+  const usersToUpdate: string[] = [];
+  for (const each of locked) usersToUpdate.push(...(await endBooking(deps, trx, each, ending)).usersToUpdate);
+  return usersToUpdate;
 }
 
 /** Most declined applicants have no booking, so only those with one are read. */

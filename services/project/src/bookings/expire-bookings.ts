@@ -41,9 +41,9 @@ type ReturnToReview = (
   place: ExpiredBooking,
 ) => Promise<() => void>;
 
-export async function lapsePlaces(deps: LapseDeps, returnToReview: ReturnToReview): Promise<void> {
+export async function expirePlaces(deps: LapseDeps, returnToReview: ReturnToReview): Promise<void> {
   await runForEach(await findExpired(deps, 'HELD'), bookingIdOf, (place) =>
-    lapsePlace(deps, place, returnToReview),
+    expirePlace(deps, place, returnToReview),
   );
 }
 
@@ -51,7 +51,7 @@ export async function lapsePlaces(deps: LapseDeps, returnToReview: ReturnToRevie
  * The applicant waits again for a decision. If the study is closed, the applicant keeps the place, because no
  * one else could get it.
  */
-export async function lapsePlace(
+export async function expirePlace(
   deps: LapseDeps,
   place: ExpiredBooking,
   returnToReview: ReturnToReview,
@@ -75,7 +75,7 @@ export async function lapsePlace(
   afterCommit?.();
 }
 
-export async function lapseOffers(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
+export async function expireOffers(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
   const expired = await findExpired(deps, 'OFFERED');
   await runForEach(expired, bookingIdOf, async ({ bookingId: id, participantId }) => {
     await transaction(deps.db, async (trx) => {

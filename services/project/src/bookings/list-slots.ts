@@ -7,7 +7,11 @@ import type { Deps } from '../deps.ts';
 import { findStudy } from '../studies/reads.ts';
 import type { Db } from '../schema.ts';
 import { findWaitingListEntry } from './waiting-list/waiting-list.ts';
-import { countSeats, describeForResearcher, findMeetingsOfStudy } from './researcher-bookings.ts';
+import {
+  countSeatsAndPeople,
+  describeBookingsForResearcher,
+  findMeetingsOfStudy,
+} from './researcher-bookings.ts';
 
 interface SlotRow {
   startsAt: Date;
@@ -101,7 +105,7 @@ export async function listSlotsForResearcher(
     first && last
       ? await findMeetingsOfStudy(db, userId, { studyId, from: first.startsAt, to: last.startsAt })
       : [];
-  const bookings = Map.groupBy(await describeForResearcher(deps, rows), ({ startsAt }) => startsAt);
+  const bookings = Map.groupBy(await describeBookingsForResearcher(deps, rows), ({ startsAt }) => startsAt);
   return {
     audience: 'RESEARCHER',
     slots: page.map((row) => ({
@@ -111,7 +115,7 @@ export async function listSlotsForResearcher(
       bookings: bookings.get(row.startsAt.toISOString()) ?? [],
     })),
     next,
-    counts: await countSeats(db, studyId),
+    counts: await countSeatsAndPeople(db, studyId),
   };
 }
 

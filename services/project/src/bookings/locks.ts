@@ -183,7 +183,7 @@ export async function isOutdatedAt(
   return rows.length > 0;
 }
 
-export function isLateNow(
+export function countsAsLate(
   { startsAt, bookedAt, isPlaceChanged: isElsewhere }: LockedBooking,
   { noticeHours, now }: Pick<LockedApplication, 'noticeHours' | 'now'>,
 ): boolean {

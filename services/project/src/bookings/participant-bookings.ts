@@ -202,7 +202,7 @@ export async function findNextMeeting(
   };
 }
 
-export async function findOwnEvent(db: Db, own: { bookingId: string; participantId: string }) {
+export async function findOwnCalendarEvent(db: Db, own: { bookingId: string; participantId: string }) {
   const row = await selectParticipantBookings(db, own.participantId)
     .where('booking.booking_id', '=', own.bookingId)
     .where('booking.state', 'in', MEETING_STATES)

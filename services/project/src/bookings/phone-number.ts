@@ -19,7 +19,7 @@ import { updateNumber } from './write-booking.ts';
 import { findMeeting } from './researcher-bookings.ts';
 
 /** A link that starts a call needs a number in E.164 form. WhatsApp needs a mobile number. */
-export function normalNumber(
+export function parseCallNumber(
   { phoneNumber, isOnWhatsApp = false }: NumberToCall,
   fail: Fail<'INVALID_INPUT'>,
 ): { phoneNumber: string; isOnWhatsApp: boolean } {
@@ -32,8 +32,8 @@ export async function changeNumber(
   { phoneNumber, isOnWhatsApp, ...own }: NumberToCall & { bookingId: string; participantId: string },
   fail: Fail<(typeof changing)['errors'][number]>,
 ): Promise<OwnBooking> {
-  const number = normalNumber({ phoneNumber, isOnWhatsApp }, fail);
-  const concerned = await transaction(db, async (trx) => {
+  const number = parseCallNumber({ phoneNumber, isOnWhatsApp }, fail);
+  const usersToUpdate = await transaction(db, async (trx) => {
     const { application, booking } = (await lockBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND');
     const isAhead =
       isOneOf(MEETING_STATES, booking.state) && booking.endsAt && booking.endsAt > application.now;
@@ -42,7 +42,7 @@ export async function changeNumber(
       ? [own.participantId, application.researcherId]
       : [];
   });
-  openPages.notifyChanged(concerned);
+  openPages.notifyChanged(usersToUpdate);
   return (await findOwnBooking(db, own)) ?? fail('BOOKING_NOT_FOUND');
 }
 

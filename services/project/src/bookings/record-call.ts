@@ -7,7 +7,7 @@ import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { lockBooking } from './locks.ts';
 import { notify } from '../notifications/notify.ts';
-import { describeForResearcher, findMeeting } from './researcher-bookings.ts';
+import { describeBookingsForResearcher, findMeeting } from './researcher-bookings.ts';
 import { MEETING_STATES, callableUntil, isOneOf } from './states.ts';
 
 /** If the button is pressed several times within a minute, this is one call. */
@@ -16,7 +16,7 @@ export async function recordCall(
   { outcome, ...own }: { bookingId: string; researcherId: string } & BodyOf<typeof endpoint>,
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<ResearcherBooking> {
-  const concerned = await transaction(deps.db, async (trx) => {
+  const usersToUpdate = await transaction(deps.db, async (trx) => {
     const { application, booking } = (await lockBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND');
     const { id, startsAt, endsAt, sequence, calls, unansweredAt, numberShownAt } = booking;
     const { now, meetingWay, participantId, studyId, publicName } = application;
@@ -52,8 +52,8 @@ export async function recordCall(
     await recordEvent(trx, 'CALL_RECORDED', { userId: own.researcherId, about: id });
     return [participantId];
   });
-  deps.openPages.notifyChanged(concerned);
+  deps.openPages.notifyChanged(usersToUpdate);
   const row = await findMeeting(deps.db, own.researcherId, own.bookingId);
-  const [described] = row ? await describeForResearcher(deps, [row]) : [];
+  const [described] = row ? await describeBookingsForResearcher(deps, [row]) : [];
   return described ?? fail('BOOKING_NOT_FOUND');
 }

@@ -45,7 +45,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectResearcherBookings>['execu
 const toIsoOrNull = (at: Date | null) => at?.toISOString() ?? null;
 
 /** Must not be called in a transaction, because it reads names from the identity service. */
-export async function describeForResearcher(
+export async function describeBookingsForResearcher(
   { callIdentity }: Pick<Deps, 'callIdentity'>,
   rows: readonly Row[],
 ): Promise<ResearcherBooking[]> {
@@ -140,7 +140,7 @@ export async function findMeeting(db: Db, researcherId: string, bookingId: strin
     .executeTakeFirst();
 }
 
-export async function countSeats(db: Db, studyId: string) {
+export async function countSeatsAndPeople(db: Db, studyId: string) {
   const { rows } = await sql<{ free: number; taken: number; waiting: number; met: number }>`
     select (select coalesce(sum(seats - taken), 0)::int from project.free_slots where study_id = ${studyId}) as free,
       (select coalesce(sum(taken), 0)::int from project.slots_ahead where study_id = ${studyId}) as taken,

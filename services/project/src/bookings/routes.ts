@@ -19,7 +19,7 @@ import { cancelSlot } from './scheduling/cancel-slot.ts';
 import { rescheduleBooking } from './scheduling/reschedule-booking.ts';
 import { listSlotsForParticipant, listSlotsForResearcher } from './list-slots.ts';
 import { findNextMeeting, findSurveyDeadline, listBookingsByParticipant } from './participant-bookings.ts';
-import { describeForResearcher, findMeetings } from './researcher-bookings.ts';
+import { describeBookingsForResearcher, findMeetings } from './researcher-bookings.ts';
 import { joinWaitingList, leaveWaitingList } from './waiting-list/waiting-list.ts';
 
 export function slotRoutes(route: Route, deps: Deps): void {
@@ -115,7 +115,7 @@ export function bookingRoutes(route: Route, deps: Deps): void {
 
   route(listMeetings, async ({ query, viewer }) => {
     const range = { from: new Date(query.from), to: new Date(query.to) };
-    return describeForResearcher(deps, await findMeetings(db, viewer.userId, range));
+    return describeBookingsForResearcher(deps, await findMeetings(db, viewer.userId, range));
   });
 
   route(readNextMeeting, async ({ params }) => ({

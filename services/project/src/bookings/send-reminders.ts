@@ -172,13 +172,13 @@ const reminders: readonly Reminder[] = [
 const kindOf = ({ kind }: Reminder) => kind;
 type ReminderDeps = Pick<Deps, 'db' | 'jobs' | 'openPages'>;
 
-export const sendReminders = (deps: ReminderDeps): Promise<void> => sendDue(deps, reminders);
+export const sendReminders = (deps: ReminderDeps): Promise<void> => sendDueReminders(deps, reminders);
 
 /**
  * For each kind, one transaction records the reminders and queues their notifications. So if the process
  * dies, no reminder is lost or sent twice.
  */
-export async function sendDue(
+export async function sendDueReminders(
   { db, jobs, openPages }: ReminderDeps,
   all: readonly Reminder[],
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { Db } from '../schema.ts';
 import { daysLeft, isPast, toSurveyReply } from '../studies/recruitment-status.ts';
 
 /** With an id, returns only this study, even if it is not listed. */
-export async function listPublic(db: Db, studyId?: string): Promise<PublicStudy[]> {
+export async function listPublicStudies(db: Db, studyId?: string): Promise<PublicStudy[]> {
   const now = await readClock(db);
   const rows = await db
     .selectFrom('project.studies')

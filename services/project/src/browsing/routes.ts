@@ -14,17 +14,17 @@ import { type ViewSource, recordView } from '../funnel/record-views.ts';
 import { findStudy } from '../studies/reads.ts';
 import { isPast, toRecruitmentStatus, toSurveyReply } from '../studies/recruitment-status.ts';
 import { browseStudies } from './browse-studies.ts';
-import { listPublic } from './list-public-studies.ts';
+import { listPublicStudies } from './list-public-studies.ts';
 
 type AnyStudy = HandlerResult<typeof contract.readStudy>;
 
 export function browsingRoutes(route: Route, deps: Deps): void {
   const { db, reader, readProfile } = deps;
 
-  route(contract.listPublicStudies, () => listPublic(reader));
+  route(contract.listPublicStudies, () => listPublicStudies(reader));
   route(
     contract.readPublicStudy,
-    async ({ params, fail }) => (await listPublic(reader, params.id))[0] ?? fail('STUDY_NOT_FOUND'),
+    async ({ params, fail }) => (await listPublicStudies(reader, params.id))[0] ?? fail('STUDY_NOT_FOUND'),
   );
 
   route(contract.browseStudies, async ({ query, viewer }) => browseStudies(deps, viewer.userId, query));

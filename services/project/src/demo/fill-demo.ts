@@ -13,7 +13,7 @@ import { insertStudy } from '../studies/edit-study.ts';
 import { updateState } from '../studies/transition-study.ts';
 import { markPublished } from '../studies/publish-study.ts';
 import { writeExcludedStudies } from '../studies/exclusions.ts';
-import { requireMinute } from '../studies/recruitment-status.ts';
+import { parseMinuteOfLabel } from '../studies/recruitment-status.ts';
 import { insertSlots } from '../slots/write-slots.ts';
 import { addDemoApplicants, DAYS_TO_DECIDE, addDemoDecisions } from './add-applicants.ts';
 import { addDemoMeetings, addDemoSubmissions, insertDemoCodes } from './add-meetings.ts';
@@ -116,7 +116,7 @@ async function addStudy(
   await markPublished(trx, own, { ...plan, companyName, publishedAt });
   await insertSlots(trx, studyId, {
     days: plan.availableDates,
-    minutes: plan.availableTimes.map(requireMinute),
+    minutes: plan.availableTimes.map(parseMinuteOfLabel),
     seats: plan.seatsPerSlot,
   });
   await writeQuotas(trx, studyId, study.quotas ?? []);

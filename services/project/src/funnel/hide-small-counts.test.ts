@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FUNNEL_STAGES } from '@app/contracts/project/funnel.ts';
-import { type CountedRow, hideFew } from './hide-small-counts.ts';
+import { type CountedRow, hideSmallCounts } from './hide-small-counts.ts';
 
 const APPLIED = FUNNEL_STAGES.indexOf('APPLIED');
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
@@ -37,7 +37,7 @@ function hiddenFew(
   const alike = new Map<string, number[][][]>();
   for (const rows of tables) {
     const given = { all: total(rows), sources: [], quotas: [], days: [], [part]: rows };
-    const visible = hideFew(given);
+    const visible = hideSmallCounts(given);
     const key = JSON.stringify([visible.all, visible[part]]);
     const members = alike.get(key) ?? [];
     members.push(rows);
@@ -81,7 +81,7 @@ describe('no hidden number can be worked out', () => {
 
   it('a step is hidden for all days or for none', () => {
     const days = [funnelRow(9, 7, 3), funnelRow(6, 2, 1)];
-    const { all, days: visible } = hideFew({ all: total(days), sources: [], quotas: [], days });
+    const { all, days: visible } = hideSmallCounts({ all: total(days), sources: [], quotas: [], days });
     expect(all.slice(0, 3)).toEqual([15, 9, 4]);
     expect(visible.map((row) => row.slice(0, 3))).toEqual([
       [9, 'HIDDEN', 3],
@@ -92,20 +92,30 @@ describe('no hidden number can be worked out', () => {
 
 it('shows numbers that reveal nothing about a person', () => {
   const [browse, link] = [funnelRow(500, 400, 60, 40, 30, 25, 22, 20), funnelRow(90, 70, 20, 15, 6, 5, 3, 2)];
-  const { sources } = hideFew({ all: total([browse, link]), sources: [browse, link], quotas: [], days: [] });
+  const { sources } = hideSmallCounts({
+    all: total([browse, link]),
+    sources: [browse, link],
+    quotas: [],
+    days: [],
+  });
   expect(sources.map((row) => row.slice(4))).toEqual([
     [30, 25, 'HIDDEN', 'HIDDEN'],
     [6, 5, 'HIDDEN', 'HIDDEN'],
   ]);
   // With one source, its row repeats the public total.
-  const one = hideFew({ all: browse, sources: [browse, funnelRow()], quotas: [], days: [] });
+  const one = hideSmallCounts({ all: browse, sources: [browse, funnelRow()], quotas: [], days: [] });
   expect(one.sources).toEqual([browse, funnelRow()]);
 });
 
 it('keeps an unknown number unknown', () => {
   const unknown = [6, 2, 1, 1, 1, 0, 0, null];
-  const visible = hideFew({ all: unknown, sources: [unknown, funnelRow()], quotas: [], days: [unknown] });
-  const { sources } = hideFew({ all: unknown, sources: [unknown, unknown], quotas: [], days: [] });
+  const visible = hideSmallCounts({
+    all: unknown,
+    sources: [unknown, funnelRow()],
+    quotas: [],
+    days: [unknown],
+  });
+  const { sources } = hideSmallCounts({ all: unknown, sources: [unknown, unknown], quotas: [], days: [] });
   for (const row of [visible.all, visible.sources[0]!, visible.days[0]!, ...sources])
     expect(row.at(-1)).toBeNull();
 });

@@ -17,7 +17,7 @@ const countEveryone: UnseenCount = (row, stage) => row[stage] ?? 0;
 const isFew = (count: number) => count > 0 && count < FEWEST_SHOWN;
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 
-const hideSmallCounts = (row: CountedRow, isHidden: (stage: number) => boolean): Figures =>
+const hideStages = (row: CountedRow, isHidden: (stage: number) => boolean): Figures =>
   row.map((count, stage) => (count !== null && isHidden(stage) ? 'HIDDEN' : count));
 
 interface Table {
@@ -45,7 +45,7 @@ function firstHidden({ rows, stages, unseen, isSumHidden }: Table): number {
   return first;
 }
 
-export function hideFew(counted: {
+export function hideSmallCounts(counted: {
   all: CountedRow;
   sources: readonly CountedRow[];
   quotas: readonly CountedRow[];
@@ -54,7 +54,7 @@ export function hideFew(counted: {
   const { sources, quotas, days } = counted;
   const viewStages = STAGES.slice(0, APPLIED);
   const isAllHidden = (stage: number) => stage < APPLIED && isFew(countOnlyViewers(counted.all, stage));
-  const all = hideSmallCounts(counted.all, isAllHidden);
+  const all = hideStages(counted.all, isAllHidden);
 
   const filled = sources.filter((row) => countEveryone(row, 0) > 0);
   const table = { isSumHidden: isAllHidden };
@@ -66,11 +66,11 @@ export function hideFew(counted: {
     all,
     sources: sources.map((row) => {
       if (isOneWay) return row === filled[0] ? all : [...row];
-      return hideSmallCounts(row, (stage) => stage >= fromSource);
+      return hideStages(row, (stage) => stage >= fromSource);
     }),
-    quotas: quotas.map((row) => hideSmallCounts(row, (stage) => stage < APPLIED && stage >= fromQuota)),
+    quotas: quotas.map((row) => hideStages(row, (stage) => stage < APPLIED && stage >= fromQuota)),
     days: days.map((row) =>
-      hideSmallCounts(
+      hideStages(
         row,
         (stage) => stage < APPLIED && (isAllHidden(stage) || days.some((day) => isFew(day[stage] ?? 0))),
       ),

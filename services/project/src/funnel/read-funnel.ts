@@ -19,7 +19,7 @@ import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import type { Deps } from '../deps.ts';
 import { findPaidApplications } from '../payables/reads.ts';
 import type { Db } from '../schema.ts';
-import { type CountedRow, hideFew } from './hide-small-counts.ts';
+import { type CountedRow, hideSmallCounts } from './hide-small-counts.ts';
 import type { ViewSource } from './record-views.ts';
 
 /** The caller must check that the researcher owns the study. */
@@ -41,7 +41,7 @@ export async function readFunnel(
   const sourcesKnown = tallies.length === 0 ? [] : [...VIEW_SOURCES, null];
   const quotaIndexes = study.quotas.length === 0 ? [] : [...study.quotas.keys(), null];
   const daysKnown = [...new Set(tallies.map(({ day }) => day).filter((day) => day !== null))].toSorted();
-  const shown = hideFew({
+  const shown = hideSmallCounts({
     all: sumByStage(tallies),
     sources: by(sourcesKnown, ({ source }) => source),
     quotas: by(quotaIndexes, ({ quota }) => quota),

@@ -53,7 +53,7 @@ export async function listMessages(
   return { messages, hasEarlier: (messages[0]?.number ?? 1) > 1, hasWritten: written !== undefined };
 }
 
-export async function countThreadsLeft(db: Db, userId: string): Promise<number> {
+export async function countThreadsLeftToday(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select greatest(${THREADS_PER_DAY}::int - count(*)::int, 0) as left from project.threads
     where started_by = ${userId} and started_at > now() - interval '24 hours'`.execute(db);
@@ -91,7 +91,7 @@ export async function listThreads(db: Db, reader: ThreadReader, { page, size }: 
   return { content, totalElements: count.rows[0]?.total ?? 0 };
 }
 
-export async function findSent(
+export async function findSentMessages(
   trx: Db,
   applicationIds: readonly string[],
   callId: string,

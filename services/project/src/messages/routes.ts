@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { readPersonNames } from '../identity-peer.ts';
 import { lockPerson } from '../suspensions/suspended-people.ts';
 import { findOwnStudy } from '../studies/reads.ts';
-import { type FoundThread, countThreadsLeft, findThread, listMessages, listThreads } from './reads.ts';
+import { type FoundThread, countThreadsLeftToday, findThread, listMessages, listThreads } from './reads.ts';
 import { lockThreads, updateBlocked, updateReadUpTo } from './write-messages.ts';
 import { reportMessage } from './report-message.ts';
 import { writeMessage, writeToApplicants } from './send-message.ts';
@@ -56,7 +56,7 @@ export function messageRoutes(route: Route, deps: Deps): void {
     const before = query.before === undefined ? undefined : Number(query.before);
     const [listed, threadsLeft, [shown]] = await Promise.all([
       listMessages(db, thread, { before, userId: viewer.userId }),
-      countThreadsLeft(db, viewer.userId),
+      countThreadsLeftToday(db, viewer.userId),
       addNames(deps, viewer, [thread]),
     ]);
     return { ...shown!, ...listed, threadsLeft };

@@ -6,8 +6,8 @@ import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
 import type { Deps } from '../deps.ts';
 import { EMAILS, type WriteEmail } from '../emails/queue-email.ts';
 import {
-  countThreadsLeft,
-  findSent,
+  countThreadsLeftToday,
+  findSentMessages,
   findThreads,
   findThreadsUnreadByOther,
   type FoundThread,
@@ -52,8 +52,8 @@ async function writeMessages(
   if (writable.length === 0) return outcome;
   const ids = writable.map(({ applicationId }) => applicationId);
   const locked = await lockThreads(trx, writable);
-  const sent = await findSent(trx, ids, words.callId);
-  let threadsLeft = await countThreadsLeft(trx, author.userId);
+  const sent = await findSentMessages(trx, ids, words.callId);
+  let threadsLeft = await countThreadsLeftToday(trx, author.userId);
   const messages: (NewMessage & { to: string })[] = [];
   for (const thread of writable) {
     const { applicationId } = thread;

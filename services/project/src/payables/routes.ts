@@ -27,7 +27,7 @@ async function endStudyMoney(
   });
 }
 
-export function moneyRoutes(route: Route, deps: Deps): void {
+export function payableRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
 
   route(

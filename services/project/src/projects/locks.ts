@@ -34,7 +34,7 @@ export async function lockDeletedProject(trx: Db, projectId: string): Promise<st
 }
 
 /** Returns the seconds for which the project can still be restored, or 0. */
-export async function noticeSecondsLeft(trx: Db, projectId: string, seconds: number): Promise<number> {
+export async function secondsLeftToRestore(trx: Db, projectId: string, seconds: number): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select ceil(extract(epoch from deleted_at - now()) + ${seconds}::int)::int as left from project.projects
     where project_id = ${projectId} and deleted_at > now() - ${seconds}::int * interval '1 second'

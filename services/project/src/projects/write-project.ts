@@ -1,6 +1,6 @@
 import type { Project } from '@app/contracts/project/projects.ts';
 import { anyOfIds } from '@app/kit/database.ts';
-import { isWantedVersion } from '@app/kit/versions.ts';
+import { matchesVersions } from '@app/kit/versions.ts';
 import { sql } from 'kysely';
 import { restorableSince } from './locks.ts';
 import { mayManage, type OwnProject } from './policy.ts';
@@ -16,7 +16,7 @@ export async function deleteLockedProject(
     .set({ deleted_at: sql<Date>`now()` })
     .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
-    .where(isWantedVersion(versions))
+    .where(matchesVersions(versions))
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }
@@ -75,7 +75,7 @@ export async function updateProject(
     })
     .where('project.project_id', '=', projectId)
     .where(mayManage(userId))
-    .where(isWantedVersion(versions))
+    .where(matchesVersions(versions))
     .returning('project.project_id')
     .executeTakeFirst();
   return row !== undefined;

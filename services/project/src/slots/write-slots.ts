@@ -32,7 +32,7 @@ export async function insertSlots(
   return Number(numAffectedRows ?? 0);
 }
 
-export async function canBeTaken(trx: Db, studyId: string): Promise<boolean> {
+export async function hasFreeSlot(trx: Db, studyId: string): Promise<boolean> {
   const { rows } = await sql`select from project.free_slots where study_id = ${studyId} limit 1`.execute(trx);
   return rows.length > 0;
 }

@@ -55,7 +55,7 @@ export async function resetStudyEnd(trx: Db, studyId: string): Promise<void> {
 
 const BATCH = 200;
 
-export async function closeEnded(
+export async function closeEndedStudies(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
 ): Promise<void> {
   for (let seen = BATCH; seen === BATCH;) {

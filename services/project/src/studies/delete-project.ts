@@ -9,7 +9,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
-import { lockProject, noticeSecondsLeft } from '../projects/locks.ts';
+import { lockProject, secondsLeftToRestore } from '../projects/locks.ts';
 import type { OwnProject } from '../projects/policy.ts';
 import { findProject } from '../projects/reads.ts';
 import { deleteLockedProject, updateProjectRestored } from '../projects/write-project.ts';
@@ -91,12 +91,12 @@ export async function deleteProject(
 }
 
 /** The job of an earlier deletion may come while this deletion can still be undone. So it is postponed. */
-export async function postponeSettlement(
+export async function postponeDeclines(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
   { projectId }: { projectId: string },
 ): Promise<boolean> {
   return transaction(db, async (trx) => {
-    const afterSeconds = await noticeSecondsLeft(trx, projectId, config.DECISION_NOTICE_SECONDS);
+    const afterSeconds = await secondsLeftToRestore(trx, projectId, config.DECISION_NOTICE_SECONDS);
     if (afterSeconds > 0) await jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId, afterSeconds });
     return afterSeconds > 0;
   });

@@ -137,7 +137,7 @@ const ERASURE_REPEAT = { days: 30 };
  * Leaves out studies with a booking that is not finished, because the researcher or the admin needs the
  * answers.
  */
-export async function findLongClosed(db: Db, most: number): Promise<string[]> {
+export async function findLongClosedStudies(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('project.studies as study')
     .select('study_id as studyId')

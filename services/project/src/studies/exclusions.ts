@@ -92,7 +92,7 @@ function assertAll(
   if (Number(numAffectedRows) !== studies.length) fail('INVALID_INPUT', [{ rule: 'notAnOption', field }]);
 }
 
-export async function listEarlier(db: Db, userId: string): Promise<EarlierStudy[]> {
+export async function listEarlierStudies(db: Db, userId: string): Promise<EarlierStudy[]> {
   const rows = await db
     .selectFrom('project.studies as study')
     .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')

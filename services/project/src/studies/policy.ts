@@ -1,4 +1,4 @@
-import { isWantedVersion } from '@app/kit/versions.ts';
+import { matchesVersions } from '@app/kit/versions.ts';
 import type { ExpressionBuilder } from 'kysely';
 import { mayManage } from '../projects/policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
@@ -38,4 +38,4 @@ export const updateOwn = (trx: Db, { studyId, userId }: OwnStudy, versions: Vers
     .updateTable('project.studies as study')
     .where('study.study_id', '=', studyId)
     .where(mayManageStudy(userId))
-    .where(isWantedVersion(versions));
+    .where(matchesVersions(versions));

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { readCompanyName } from '../identity-peer.ts';
 import { lockUnsuspendedPerson } from '../suspensions/suspended-people.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { canBeTaken, insertSlots } from '../slots/write-slots.ts';
+import { hasFreeSlot, insertSlots } from '../slots/write-slots.ts';
 import { reservePlaces } from './budgets.ts';
 import { writeQuotas } from './quotas.ts';
 import { assertApproved, assertConsentWritten } from './ethics.ts';
@@ -21,7 +21,7 @@ import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { lockOwnStudy } from './locks.ts';
 import { findStudy } from './reads.ts';
 import { assertSurveyIsReachable, insertCompletionCodes } from './survey.ts';
-import { daysLeft, requireMinute } from './recruitment-status.ts';
+import { daysLeft, parseMinuteOfLabel } from './recruitment-status.ts';
 
 function toMeetingColumns(plan: StudyPublish) {
   const meetings = withMeetingDefaults(plan);
@@ -169,7 +169,7 @@ async function completePublishing(
   const [, found, isFree] = await Promise.all([
     isOnline || insertPlannedSlots(trx, studyId, plan, fail),
     findStudy(trx, { studyId, userId }),
-    isOnline || canBeTaken(trx, studyId),
+    isOnline || hasFreeSlot(trx, studyId),
   ]);
   const study = found ?? fail('STUDY_NOT_FOUND');
   // Slots after the approval's end are not free either. So the approval is checked first, which gives the
@@ -196,7 +196,7 @@ async function insertPlannedSlots(
 ): Promise<void> {
   const slots = await insertSlots(trx, studyId, {
     days: plan.availableDates,
-    minutes: plan.availableTimes.map(requireMinute),
+    minutes: plan.availableTimes.map(parseMinuteOfLabel),
     seats: plan.seatsPerSlot,
     without: plan.withoutTimes,
   });
@@ -207,7 +207,7 @@ function sortPlan(plan: StudyPublish): StudyPublish {
   return {
     ...plan,
     availableDates: plan.availableDates.toSorted(),
-    availableTimes: plan.availableTimes.toSorted((a, b) => requireMinute(a) - requireMinute(b)),
+    availableTimes: plan.availableTimes.toSorted((a, b) => parseMinuteOfLabel(a) - parseMinuteOfLabel(b)),
     withoutTimes: [...new Set(plan.withoutTimes)].toSorted(),
   };
 }

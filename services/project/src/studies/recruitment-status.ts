@@ -25,7 +25,7 @@ interface Plan {
   availableTimes: readonly string[];
 }
 
-export function requireMinute(label: string): number {
+export function parseMinuteOfLabel(label: string): number {
   const minute = minuteOfLabel(label);
   if (minute === undefined) throw new Error('The contract lets only time labels in');
   return minute;
@@ -36,7 +36,7 @@ export const isPast = (plan: Plan & { closesOn: string | null }, now: Date): boo
 
 /** All times are in GMT (D-42). */
 export function daysLeft({ availableDates, availableTimes }: Plan, now: Date): string[] {
-  const latest = Math.max(...availableTimes.map(requireMinute));
+  const latest = Math.max(...availableTimes.map(parseMinuteOfLabel));
   return availableDates.filter((day) => Date.parse(`${day}T00:00:00Z`) + latest * MINUTE_MS > now.getTime());
 }
 

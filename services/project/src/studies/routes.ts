@@ -1,5 +1,5 @@
 import { readReach } from '@app/contracts/identity/reach.ts';
-import { listEarlierStudies } from '@app/contracts/project/earlier-studies.ts';
+import { listEarlierStudies as listEarlierStudiesCall } from '@app/contracts/project/earlier-studies.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';
 import {
   deleteProject as deleteProjectCall,
@@ -27,14 +27,14 @@ import { deleteStudy, restoreStudy } from './delete-study.ts';
 import { changeConsent, changeEthics } from './ethics.ts';
 import { findStudy } from './reads.ts';
 import { findStudyForInvitation, admitInvited } from './invited-people.ts';
-import { listEarlier } from './exclusions.ts';
+import { listEarlierStudies } from './exclusions.ts';
 
 export function studyRoutes(route: Route, deps: Deps): void {
   route(contract.createStudy, async ({ body, viewer, newId, fail }) =>
     createStudy(deps, viewer.userId, { ...body, id: newId() }, fail),
   );
 
-  route(listEarlierStudies, async ({ viewer }) => listEarlier(deps.db, viewer.userId));
+  route(listEarlierStudiesCall, async ({ viewer }) => listEarlierStudies(deps.db, viewer.userId));
 
   route(
     readInvitedStudy,

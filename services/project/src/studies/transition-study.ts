@@ -31,7 +31,7 @@ export async function updateState(
 }
 
 /** Deleted studies are paused too, because they can be restored. */
-export async function updateAllPaused(trx: Db, userId: string): Promise<string[]> {
+export async function pauseAllStudies(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update project.studies as study set state = 'PAUSED', version = version + 1
     where ${isCreatedBy(userId)} and study.state = 'PUBLISHED' returning study.study_id as id`.execute(trx);

@@ -13,7 +13,7 @@ import type { Db } from '../schema.ts';
 import { lockStudy } from '../studies/locks.ts';
 import { lockLastSubmission } from './locks.ts';
 import { readSubmission } from './reads.ts';
-import { takePlace } from './start-submission.ts';
+import { reservePlace } from './start-submission.ts';
 
 interface Dispute {
   studyId: string;
@@ -77,7 +77,8 @@ export async function decideSurveyDispute(
     const locked = await lockLastSubmission(trx, found);
     if (!locked || !(await findDispute(trx, id))?.isForAdmin) return false;
     const isApproved = decision === 'APPROVED';
-    if (isApproved && found.isLate && !(await takePlace(trx, study, locked)).isTaken) return 'NO_PLACE_LEFT';
+    if (isApproved && found.isLate && !(await reservePlace(trx, study, locked)).isTaken)
+      return 'NO_PLACE_LEFT';
     await sql`
       update project.submissions set status = ${decision}, decided_at = now(), final_at = now(),
         admin_decided_at = now(), admin_reason = ${reason}, admin_name = ${by},

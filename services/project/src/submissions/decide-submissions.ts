@@ -12,7 +12,7 @@ import type {
 import { anyOfIds, readClock, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { type Transaction, sql } from 'kysely';
-import { notifyPages } from '../applications/notify-of-decision.ts';
+import { updateOpenPages } from '../applications/notify-of-decision.ts';
 import { updateDecided, updateNotifiedSteps } from '../applications/write-decision.ts';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
@@ -20,7 +20,7 @@ import { writePayables } from '../payables/write-payables.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { changeTakenPlaces } from '../studies/accepted-places.ts';
 import { lockOwnStudy, lockStudy } from '../studies/locks.ts';
-import { takePlace } from './start-submission.ts';
+import { reservePlace } from './start-submission.ts';
 
 type Result = ReplyOf<typeof endpoint>['results'][number];
 type Locked = Awaited<ReturnType<typeof lockSubmissions>>[number];
@@ -87,7 +87,7 @@ export async function decideSubmissions(
       // again each time, because earlier approvals of this call have used some.
       if (decision.decision === 'APPROVE' && submission.outcome === 'LATE') {
         const current = await lockStudy(trx, own.studyId);
-        const place = await takePlace(trx, current, { ...submission, researcherId: own.userId });
+        const place = await reservePlace(trx, current, { ...submission, researcherId: own.userId });
         hasOpenedOrFilled ||= place.isOpenedOrFilled;
         if (!place.isTaken) {
           decided.push({ submissionId, status: submission.status, because: 'NO_PLACE_LEFT' });
@@ -122,7 +122,7 @@ export async function decideSubmissions(
       isOpenedOrFilled: hasOpenedOrFilled,
     };
   });
-  notifyPages(deps, { studyId: own.studyId, isOpenedOrFilled, userIds: [] });
+  updateOpenPages(deps, { studyId: own.studyId, isOpenedOrFilled, userIds: [] });
   deps.openPages.notifyChanged(userIds);
   return reply;
 }

@@ -1,7 +1,7 @@
 import type { SurveyKind } from '@app/contracts/project/notification-kinds.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Reminder, sendDue } from '../bookings/send-reminders.ts';
+import { type Reminder, sendDueReminders } from '../bookings/send-reminders.ts';
 import type { Deps } from '../deps.ts';
 import type { WriteEmail } from '../emails/queue-email.ts';
 import { surveyDeadlines } from './reads.ts';
@@ -150,4 +150,4 @@ const surveyReminders = ({ DECISION_NOTICE_SECONDS }: Deps['config']): Reminder[
 
 export const sendSurveyReminders = (
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'config'>,
-): Promise<void> => sendDue(deps, surveyReminders(deps.config));
+): Promise<void> => sendDueReminders(deps, surveyReminders(deps.config));

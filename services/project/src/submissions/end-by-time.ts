@@ -4,7 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import { runForEach } from '@app/kit/job-steps.ts';
 import { type RawBuilder, type Transaction, sql } from 'kysely';
 import { returnToReview } from '../applications/applicants/return-to-review.ts';
-import { notifyPages } from '../applications/notify-of-decision.ts';
+import { updateOpenPages } from '../applications/notify-of-decision.ts';
 import type { Deps } from '../deps.ts';
 import { writePayables } from '../payables/write-payables.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -46,7 +46,7 @@ const isStill = async (trx: Trx, { submissionId }: Due, condition: RawBuilder<un
 const isTimedOut = sql`submission.status = 'STARTED' and submission.expires_at <= now()`;
 
 /** If the time ran out, the person may start again while there is a place. */
-export async function endTimedOut(deps: EndDeps): Promise<void> {
+export async function endTimedOutSubmissions(deps: EndDeps): Promise<void> {
   await runForEach(await findDue(deps, isTimedOut), applicationIdOf, (due) =>
     releasePlace(deps, due, async (trx) => {
       // After the list was read, the person may have finished or asked for more time.
@@ -58,7 +58,7 @@ export async function endTimedOut(deps: EndDeps): Promise<void> {
   );
 }
 
-export async function endNotStarted(deps: EndDeps): Promise<void> {
+export async function endUnusedPlaces(deps: EndDeps): Promise<void> {
   const { rows } = await sql<Due>`
     select null as "submissionId", application_id as "applicationId", study_id as "studyId", participant_id as "participantId"
     from ${surveyDeadlines} as place where not is_started and until < now() limit ${BATCH}`.execute(deps.db);
@@ -98,7 +98,7 @@ const isApprovedBySilence = sql`(submission.status = 'SUBMITTED' and submission.
  * If no one decides, the submission is approved and paid. So no one waits longer than this for a researcher
  * or an admin.
  */
-export async function approveBySilence(deps: EndDeps): Promise<void> {
+export async function approveUnansweredSubmissions(deps: EndDeps): Promise<void> {
   const found = await findDue(deps, isApprovedBySilence);
   await runForEach(
     found,
@@ -127,7 +127,7 @@ const isLateUndecided = sql`submission.outcome = 'LATE' and (
   or submission.status = 'REJECTION_REQUESTED' and submission.decided_at <= ${hoursAgo(SILENCE_HOURS)})`;
 
 /** A late code has no place to be paid from. If no one decides, it is returned. */
-export async function returnLate(deps: EndDeps): Promise<void> {
+export async function returnLateSubmissions(deps: EndDeps): Promise<void> {
   const found = await findDue(deps, isLateUndecided);
   await runForEach(found, applicationIdOf, async ({ submissionId, participantId }) => {
     await sql`
@@ -151,7 +151,7 @@ const isRejectionFinal = sql`submission.status = 'REJECTED' and submission.final
  * When the participant can no longer object to the rejection, the application ends and its place becomes
  * free.
  */
-export async function endRejected(deps: EndDeps): Promise<void> {
+export async function endRejectedSubmissions(deps: EndDeps): Promise<void> {
   await runForEach(await findDue(deps, isRejectionFinal), applicationIdOf, async (due) => {
     const isOpenedOrFilled = await transaction(deps.db, async (trx) => {
       const study = await lockStudy(trx, due.studyId);
@@ -160,6 +160,6 @@ export async function endRejected(deps: EndDeps): Promise<void> {
       if (!locked || !(await isStill(trx, due, isRejectionFinal))) return false;
       return declineFinally(trx, study, { ...locked, reason: 'REJECTED' });
     });
-    notifyPages(deps, { studyId: due.studyId, isOpenedOrFilled, userIds: [due.participantId] });
+    updateOpenPages(deps, { studyId: due.studyId, isOpenedOrFilled, userIds: [due.participantId] });
   });
 }

@@ -12,7 +12,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { type Transaction, sql } from 'kysely';
 import { withdrawFromStudy } from '../applications/apply/withdraw-application.ts';
-import { notifyPages } from '../applications/notify-of-decision.ts';
+import { updateOpenPages } from '../applications/notify-of-decision.ts';
 import { updateDecided, updateNotifiedSteps } from '../applications/write-decision.ts';
 import type { Deps } from '../deps.ts';
 import { writePayables } from '../payables/write-payables.ts';
@@ -21,7 +21,7 @@ import { changeTakenPlaces } from '../studies/accepted-places.ts';
 import { lockStudy } from '../studies/locks.ts';
 import { type LockedSubmission, lockLastSubmission } from './locks.ts';
 import { readSubmission } from './reads.ts';
-import { takePlace } from './start-submission.ts';
+import { reservePlace } from './start-submission.ts';
 import { watchSurvey } from './watch-survey.ts';
 
 type Trx = Transaction<ProjectTables>;
@@ -86,12 +86,12 @@ export async function enterCompletionCode(
       return fail('SUBMISSION_IS_OVER');
     if (locked.applicationStatus === 'DECLINED' || locked.applicationStatus === 'WITHDRAWN')
       return fail('SUBMISSION_IS_OVER');
-    const place = await takePlace(trx, study, locked);
+    const place = await reservePlace(trx, study, locked);
     await updateSubmitted(trx, last.id, place.isTaken ? 'CODE' : 'LATE');
     await watchSurvey(deps, trx, studyId);
     return { id: last.id, isOpenedOrFilled: place.isOpenedOrFilled };
   });
-  notifyPages(deps, { studyId, isOpenedOrFilled, userIds: [] });
+  updateOpenPages(deps, { studyId, isOpenedOrFilled, userIds: [] });
   // The survey opens another tab than the one with My Studies, so that tab is updated too.
   deps.openPages.notifyChanged([userId, known.researcherId]);
   return { meaning, submission: await readSubmission(deps, deps.db, id) };
@@ -211,7 +211,7 @@ export async function finishWithoutCode(
     const { status, outcome } = await findOwnStart(trx, own, fail);
     return status === 'SUBMITTED' && outcome === 'NO_CODE' ? false : fail('SUBMISSION_IS_OVER');
   });
-  notifyPages(deps, { studyId, isOpenedOrFilled: isPaused, userIds: [] });
+  updateOpenPages(deps, { studyId, isOpenedOrFilled: isPaused, userIds: [] });
   deps.openPages.notifyChanged([researcherId]);
   return readSubmission(deps, deps.db, own.submissionId);
 }

@@ -4,7 +4,7 @@ import { LEAST_MINUTES, MOST_STARTS } from '@app/contracts/project/submission-ch
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { type Transaction, sql } from 'kysely';
-import { notifyPages } from '../applications/notify-of-decision.ts';
+import { updateOpenPages } from '../applications/notify-of-decision.ts';
 import { updateDecided, updateNotifiedSteps } from '../applications/write-decision.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -20,7 +20,7 @@ type StartFail = Fail<(typeof endpoint)['errors'][number]>;
  * After a time-out, or in a study that accepts at once, a pending applicant gets a place. The caller must
  * lock the study and the application.
  */
-export async function takePlace(
+export async function reservePlace(
   trx: Trx,
   study: Awaited<ReturnType<typeof lockStudy>>,
   {
@@ -70,7 +70,7 @@ export async function startSubmission(
       .execute();
     return { submission: await readSubmission(deps, trx, id), isOpenedOrFilled: place };
   });
-  notifyPages(deps, { studyId: own.studyId, isOpenedOrFilled, userIds: [] });
+  updateOpenPages(deps, { studyId: own.studyId, isOpenedOrFilled, userIds: [] });
   return submission;
 }
 
@@ -93,6 +93,6 @@ async function enterStudy(
   if (study.state === 'CLOSED' || locked.isPast) fail('STUDY_IS_CLOSED');
   if (locked.isConsentOutdated) fail('CONSENT_OUTDATED');
   if (starts >= MOST_STARTS) fail('TOO_MANY_STARTS');
-  const { isTaken, isOpenedOrFilled } = await takePlace(trx, study, locked);
+  const { isTaken, isOpenedOrFilled } = await reservePlace(trx, study, locked);
   return isTaken ? isOpenedOrFilled : fail('NO_PLACE_LEFT');
 }

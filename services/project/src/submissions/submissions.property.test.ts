@@ -20,7 +20,13 @@ import {
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { createSurveyDisputeCommands } from './appeals.ts';
-import { approveBySilence, endNotStarted, endRejected, endTimedOut, returnLate } from './end-by-time.ts';
+import {
+  approveUnansweredSubmissions,
+  endUnusedPlaces,
+  endRejectedSubmissions,
+  endTimedOutSubmissions,
+  returnLateSubmissions,
+} from './end-by-time.ts';
 
 const app = useApp({ COMPLETION_CODES_PER_PERSON_PER_HOUR: 1_000_000 }, undefined, { withWorkers: false });
 const [PLACES, COST_OF_PLACE] = [2, 5100];
@@ -60,7 +66,14 @@ async function passTime(age: string): Promise<void> {
       submitted_at = submitted_at - ${age}::interval, decided_at = decided_at - ${age}::interval,
       final_at = final_at - ${age}::interval
     where study_id = ${study.id}`.execute(app.engine.owner);
-  for (const end of [endTimedOut, endNotStarted, approveBySilence, returnLate, endRejected]) await end(deps);
+  for (const end of [
+    endTimedOutSubmissions,
+    endUnusedPlaces,
+    approveUnansweredSubmissions,
+    returnLateSubmissions,
+    endRejectedSubmissions,
+  ])
+    await end(deps);
 }
 const enter = async (as: SignedInUser, meaning: 'COMPLETED' | 'SCREENED_OUT' | 'NOT_ELIGIBLE') =>
   app.call(calls.enterCompletionCode, {

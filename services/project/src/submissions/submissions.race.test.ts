@@ -23,7 +23,11 @@ import {
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { createSurveyDisputeCommands } from './appeals.ts';
-import { approveBySilence, endRejected, endTimedOut } from './end-by-time.ts';
+import {
+  approveUnansweredSubmissions,
+  endRejectedSubmissions,
+  endTimedOutSubmissions,
+} from './end-by-time.ts';
 
 const race = useRace({ COMPLETION_CODES_PER_PERSON_PER_HOUR: 1_000_000 });
 afterAll(() => assertNoDeadlocks(race.app));
@@ -108,7 +112,7 @@ test.each(['a code', 'more time'])('%s and the time-out end in one way only', (w
       what === 'a code'
         ? enter(code, 2)
         : race.app.call(calls.extendSubmission, { as: race.personAt(3), params: { id } }),
-      endTimedOut(deps),
+      endTimedOutSubmissions(deps),
     ]);
     const [submission] = await readSubmissions(study.id);
     const isOpen = what === 'a code' ? submission?.status === 'SUBMITTED' : submission?.isExtended === true;
@@ -134,7 +138,7 @@ test('a rejection and 72 hours of silence end in one way only', () =>
     };
     const [answer] = await Promise.all([
       race.app.call(calls.decideSubmissions, { as: race.researcher, params: { id: study.id }, body }),
-      approveBySilence(deps),
+      approveUnansweredSubmissions(deps),
     ]);
     const [submission] = await readSubmissions(study.id);
     const isRejected = answer.content.results[0]?.because === null;
@@ -185,9 +189,9 @@ test('an appeal and the end of its time end in one way only', () =>
       where submission_id = ${id}`.execute(race.app.engine.owner);
     const [answer] = await Promise.all([
       appeal(),
-      ...Array.from({ length: 10 }, (_, at) => pause(at * 4).then(() => endRejected(deps))),
+      ...Array.from({ length: 10 }, (_, at) => pause(at * 4).then(() => endRejectedSubmissions(deps))),
     ]);
-    await endRejected(deps);
+    await endRejectedSubmissions(deps);
     const taken = answer.status < 300 ? 1 : 0;
     expect(await readPlaceCounts(race.app, study.id)).toMatchObject({ counted: taken, accepted: taken });
   }));
@@ -204,7 +208,7 @@ test('two admins decide once, and the place is paid or free', () =>
       ),
     );
     expect(decided.filter(Boolean)).toEqual([true]);
-    await endRejected(deps);
+    await endRejectedSubmissions(deps);
     const taken = decided.indexOf(true) % 2 === 0 ? 1 : 0;
     expect(await readPlaceCounts(race.app, study.id)).toMatchObject({ counted: taken, accepted: taken });
   }));

@@ -160,10 +160,10 @@ function QuestionDialog({ company: { userId, email }, onClose }: Omit<DecisionDi
       title={title}
       confirm={verb}
       reason={{ label, hint }}
-      act={(question, idempotencyKey) =>
+      onConfirm={(question, idempotencyKey) =>
         callAsAdmin.identity(askCompanyAsAdmin, { params: { userId }, body: { question }, idempotencyKey })
       }
-      done={done}
+      successText={done}
       onClose={onClose}
     >
       <p>{words.ask.effect(email)}</p>
@@ -190,14 +190,14 @@ function DecisionDialog({ company, decision, onClose }: DecisionDialogProps) {
       {...(needsReason(decision) && {
         reason: { label: words.reason, hint: words.reasonHint, templates: words.templates },
       })}
-      act={(reason, idempotencyKey) =>
+      onConfirm={(reason, idempotencyKey) =>
         callAsAdmin.identity(decideCompanyAsAdmin, {
           params: { userId },
           body: { decision, submittedAt, ...(reason === '' ? {} : { reason }) },
           idempotencyKey,
         })
       }
-      done={done(companyName)}
+      successText={done(companyName)}
       onClose={onClose}
     >
       <p>{effect}</p>

@@ -78,14 +78,14 @@ function DisputeScreen({ dispute }: { dispute: Dispute }) {
           title={decisionWords[side]}
           confirm={words.decide}
           reason={{ label: words.reason, hint: words.reasonHint }}
-          act={(reason, idempotencyKey) =>
+          onConfirm={(reason, idempotencyKey) =>
             callAsAdmin.project(decideDisputeAsAdmin, {
               params: { id },
               body: { decision: side, reason },
               idempotencyKey,
             })
           }
-          done={words.done}
+          successText={words.done}
           onClose={() => setSide(null)}
         >
           <p>{words.effects[kind][side]}</p>

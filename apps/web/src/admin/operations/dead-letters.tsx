@@ -91,10 +91,10 @@ export function Component() {
         <ActionDialog
           title={retried.title}
           confirm={words.retry}
-          act={(_, idempotencyKey) =>
+          onConfirm={(_, idempotencyKey) =>
             callAsAdmin[service](calls.retryDeadLettersAsAdmin, { body: retried.body, idempotencyKey })
           }
-          done={words.retried}
+          successText={words.retried}
           onClose={() => setRetried(undefined)}
         >
           <p>{words.retryText}</p>

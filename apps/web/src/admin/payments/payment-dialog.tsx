@@ -66,8 +66,8 @@ export function PaymentDialog({ payment, onClose }: { payment: OpenPayment; onCl
       title={title}
       confirm={words.decisions[decision].label}
       {...(needsEvidence && { reason: { label: words.evidence, hint: words.evidenceHint } })}
-      act={(evidence, key) => act(decision, evidence, key)}
-      done=""
+      onConfirm={(evidence, key) => act(decision, evidence, key)}
+      successText=""
       onClose={onClose}
     >
       <PaymentDetails {...payment} />

@@ -68,8 +68,8 @@ export function Deletion({ person: { userId, name } }: { person: Person }) {
         <ActionDialog
           title={words.recordRequest}
           confirm={words.record}
-          act={() => record(day)}
-          done={words.recordedDone}
+          onConfirm={() => record(day)}
+          successText={words.recordedDone}
           onClose={close}
         >
           <TextInput
@@ -84,8 +84,8 @@ export function Deletion({ person: { userId, name } }: { person: Person }) {
         <ActionDialog
           title={words.withdrawRequest}
           confirm={words.record}
-          act={() => record(null)}
-          done={words.recordedDone}
+          onConfirm={() => record(null)}
+          successText={words.recordedDone}
           onClose={close}
         />
       )}
@@ -95,11 +95,11 @@ export function Deletion({ person: { userId, name } }: { person: Person }) {
           confirm={words.delete}
           isDangerous
           reason={{ label: words.reason, hint: words.reasonKept }}
-          act={async (reason) => {
+          onConfirm={async (reason) => {
             await callAsAdmin.identity(deletePersonAsAdmin, { params, body: { reason } });
             await navigate('/people');
           }}
-          done={words.deletedDone}
+          successText={words.deletedDone}
           onClose={close}
         >
           <p>{words.deleteText}</p>

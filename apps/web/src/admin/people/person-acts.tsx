@@ -24,7 +24,7 @@ import { useAdminSession } from '../session.ts';
 type Person = ReplyOf<typeof readPersonAsAdmin>;
 type Act = Pick<
   ComponentProps<typeof ActionDialog>,
-  'title' | 'confirm' | 'isDangerous' | 'reason' | 'act' | 'done'
+  'title' | 'confirm' | 'isDangerous' | 'reason' | 'onConfirm' | 'successText'
 > & {
   text: string;
 };
@@ -41,36 +41,36 @@ function acts({ userId, name, email }: Person) {
       confirm: words.suspend,
       isDangerous: true,
       reason,
-      act: (why) => identity(suspendPersonAsAdmin, { params, body: { reason: why } }),
-      done: words.suspendedDone,
+      onConfirm: (why) => identity(suspendPersonAsAdmin, { params, body: { reason: why } }),
+      successText: words.suspendedDone,
     },
     unsuspend: {
       title: words.unsuspendTitle(name),
       text: words.unsuspendText,
       confirm: words.unsuspend,
-      act: () => identity(unsuspendPersonAsAdmin, { params }),
-      done: words.unsuspendedDone,
+      onConfirm: () => identity(unsuspendPersonAsAdmin, { params }),
+      successText: words.unsuspendedDone,
     },
     send: {
       title: words.sendTitle(email),
       text: words.sendText,
       confirm: words.send,
-      act: (_, idempotencyKey) => identity(sendAccountEmailAsAdmin, { params, idempotencyKey }),
-      done: words.sentDone,
+      onConfirm: (_, idempotencyKey) => identity(sendAccountEmailAsAdmin, { params, idempotencyKey }),
+      successText: words.sentDone,
     },
     unlock: {
       title: words.unlock,
       text: words.unlockText,
       confirm: words.unlockConfirm,
-      act: () => identity(unlockPasswordAsAdmin, { params }),
-      done: words.unlockedDone,
+      onConfirm: () => identity(unlockPasswordAsAdmin, { params }),
+      successText: words.unlockedDone,
     },
     export: {
       title: words.export,
       text: words.exportText,
       confirm: words.exportConfirm,
-      act: async () => saveFile(await identity(exportPersonAsAdmin, { params })),
-      done: words.exportedDone,
+      onConfirm: async () => saveFile(await identity(exportPersonAsAdmin, { params })),
+      successText: words.exportedDone,
     },
   } satisfies Record<string, Act>;
 }
@@ -85,10 +85,10 @@ function CorrectDialog({ person: { userId, profile }, onClose }: { person: Perso
       title={words.correct}
       confirm={words.correctConfirm}
       reason={{ ...reason, hint: words.reasonKept }}
-      act={(why) =>
+      onConfirm={(why) =>
         callAsAdmin.identity(correctProfileAsAdmin, { params: { userId }, body: { ...right, reason: why } })
       }
-      done={words.correctedDone}
+      successText={words.correctedDone}
       onClose={onClose}
     >
       <p>{words.correctText}</p>

@@ -55,14 +55,14 @@ function ChangeDialog({
     <ActionDialog
       title={title}
       confirm={confirm}
-      act={(_, idempotencyKey) =>
+      onConfirm={(_, idempotencyKey) =>
         callAsAdmin.payment(changeProviderAsAdmin, {
           params: { provider: balance.provider },
           body: bodies[change],
           idempotencyKey,
         })
       }
-      done={done}
+      successText={done}
       onClose={onClose}
     >
       <p>{text}</p>

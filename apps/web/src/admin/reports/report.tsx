@@ -132,10 +132,10 @@ function DecisionDialog({ id, state, onClose }: DecisionDialogProps) {
       title={title}
       confirm={verb}
       reason={{ label: words.note, hint: words.noteHint }}
-      act={(note, idempotencyKey) =>
+      onConfirm={(note, idempotencyKey) =>
         callAsAdmin.project(decideReportAsAdmin, { params: { id }, body: { state, note }, idempotencyKey })
       }
-      done={done}
+      successText={done}
       onClose={onClose}
     >
       <p>{effect}</p>

@@ -15,10 +15,10 @@ export function SuspensionDialog({ study: { id, name }, onClose }: SuspensionDia
       confirm={words.suspend}
       isDangerous
       reason={{ label: words.reason, hint: words.reasonHint, templates: words.templates }}
-      act={(reason, idempotencyKey) =>
+      onConfirm={(reason, idempotencyKey) =>
         callAsAdmin.project(suspendStudyAsAdmin, { params: { id }, body: { reason }, idempotencyKey })
       }
-      done={words.suspended(name)}
+      successText={words.suspended(name)}
       onClose={onClose}
     >
       <p>{words.suspendEffect}</p>
@@ -31,10 +31,10 @@ export function RestorationDialog({ study: { id, name }, onClose }: SuspensionDi
     <ActionDialog
       title={words.restoreTitle(name)}
       confirm={words.restore}
-      act={(_, idempotencyKey) =>
+      onConfirm={(_, idempotencyKey) =>
         callAsAdmin.project(restoreStudyAsAdmin, { params: { id }, idempotencyKey })
       }
-      done={words.restored(name)}
+      successText={words.restored(name)}
       onClose={onClose}
     >
       <p>{words.restoreEffect}</p>

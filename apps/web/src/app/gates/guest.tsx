@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, redirect } from 'react-router';
 import { restoreUser } from '../../api/session/restore-user.ts';
-import { decide } from '../../session/guards.ts';
+import { findRedirect } from '../../session/guards.ts';
 import { requestedPage } from '../../session/requested-page.ts';
 import { isUserBroken, readUser } from '../../session/session.ts';
 
@@ -10,7 +10,7 @@ export const loader = () => null;
 // Middleware does not run at hydration, so this loader makes the check.
 export const clientLoader = async ({ request }: LoaderFunctionArgs) => {
   const user = isUserBroken() ? await restoreUser() : readUser();
-  const elsewhere = decide('GUEST', user);
+  const elsewhere = findRedirect('GUEST', user);
   return elsewhere === null ? null : redirect(requestedPage(request.url) ?? elsewhere.to);
 };
 clientLoader.hydrate = true as const;

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 import { onOtherPage } from '../../session/guards.ts';
-import { guardedBy } from '../gate.ts';
+import { guardMiddleware } from '../gate.ts';
 
-export const clientMiddleware = [guardedBy('KYC')];
+export const clientMiddleware = [guardMiddleware('KYC')];
 export const shouldRevalidate = onOtherPage;
 export const clientLoader = () => null;
 export default Outlet;

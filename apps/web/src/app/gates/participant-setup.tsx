@@ -3,7 +3,7 @@ import { clearDrafts } from '../../forms/drafts.ts';
 import { SETUP_KEYS } from '../../forms/profile/set-up-drafts.ts';
 import { onOtherPage } from '../../session/guards.ts';
 import { readUser } from '../../session/session.ts';
-import { guardedBy } from '../gate.ts';
+import { guardMiddleware } from '../gate.ts';
 
 /**
  * The set-up may have been sent from another device, or by a call whose response was lost. Then its drafts
@@ -17,7 +17,7 @@ const clearDraftsAfterSetUp: MiddlewareFunction = async (_asked, next) => {
   }
 };
 
-export const clientMiddleware = [clearDraftsAfterSetUp, guardedBy('PARTICIPANT_SETUP')];
+export const clientMiddleware = [clearDraftsAfterSetUp, guardMiddleware('PARTICIPANT_SETUP')];
 export const shouldRevalidate = onOtherPage;
 export const clientLoader = () => null;
 export default Outlet;

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 import { onOtherPage } from '../../session/guards.ts';
-import { guardedBy } from '../gate.ts';
+import { guardMiddleware } from '../gate.ts';
 
-export const clientMiddleware = [guardedBy('PARTICIPANT')];
+export const clientMiddleware = [guardMiddleware('PARTICIPANT')];
 export const shouldRevalidate = onOtherPage;
 export const clientLoader = () => null;
 export default Outlet;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { cachedAs } from './cached-pages.ts';
+import { cachedPagePath } from './cached-pages.ts';
 
 it('caches one page for the whole dashboard, and each page whose HTML is built in advance', () => {
-  expect(cachedAs('/dashboard')).toBe('/dashboard');
-  expect(cachedAs('/dashboard/study-apply/0198')).toBe('/dashboard');
-  expect(cachedAs('/')).toBe('/');
-  expect(cachedAs('/about')).toBe('/about');
-  expect(cachedAs('/about/')).toBe('/about');
+  expect(cachedPagePath('/dashboard')).toBe('/dashboard');
+  expect(cachedPagePath('/dashboard/study-apply/0198')).toBe('/dashboard');
+  expect(cachedPagePath('/')).toBe('/');
+  expect(cachedPagePath('/about')).toBe('/about');
+  expect(cachedPagePath('/about/')).toBe('/about');
 });
 
 it('caches no page whose address identifies a person', () => {
@@ -17,5 +17,5 @@ it('caches no page whose address identifies a person', () => {
     '/accept-company/secret/0198',
     '/dashboards',
   ])
-    expect(cachedAs(path)).toBeNull();
+    expect(cachedPagePath(path)).toBeNull();
 });

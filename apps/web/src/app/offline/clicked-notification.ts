@@ -10,7 +10,7 @@ const isHalfFilled = () =>
   );
 
 /** If a form is partly filled in, the person must decide whether to leave it. */
-export function followPressed(path: string, navigate: NavigateFunction): void {
+export function openClickedNotification(path: string, navigate: NavigateFunction): void {
   const onPress = () => void navigate(path);
   if (!isHalfFilled()) return onPress();
   const action = { label: shellWords.goToNotification, onPress, takesFocus: false };

@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
 import { submissionKey } from '../../api/keys.ts';
-import { knownAt } from '../../api/last-known.ts';
+import { responseTime } from '../../api/last-known.ts';
 import { ownApplications } from '../../api/own-applications.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { readUser } from '../../session/session.ts';
@@ -38,7 +38,7 @@ function outdatedReason({ state, meta }: Query, isOnline: boolean): Outdated['wh
 function outdated(cache: QueryCache, isOnline: boolean, now = Date.now()): Outdated | null {
   const found = cache.findAll({ type: 'active' }).flatMap((query): Outdated[] => {
     const why = query.state.data === undefined ? null : outdatedReason(query, isOnline);
-    const since = knownAt(query);
+    const since = responseTime(query);
     return why === null || (why === 'ASKING' && now - since < OLD_MS) ? [] : [{ why, since }];
   });
   return found.toSorted((one, other) => one.since - other.since)[0] ?? null;
@@ -93,7 +93,7 @@ function usePressedNotification(): void {
   useEffect(() => {
     async function follow({ data }: MessageEvent<{ pressed?: string } | null>) {
       if (data?.pressed === undefined) return;
-      (await import('./clicked-notification.ts')).followPressed(data.pressed, navigate);
+      (await import('./clicked-notification.ts')).openClickedNotification(data.pressed, navigate);
     }
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     const listener = (event: MessageEvent) => void follow(event).catch(() => undefined);

@@ -8,7 +8,7 @@ import { Link, Outlet, useMatches, useNavigation, useLocation, useNavigate } fro
 import { freshUser } from '../../api/session/fresh-user.ts';
 import { Logo } from '../../product/logo.tsx';
 import { currentScreen } from '../../screens.ts';
-import { savePageIfSessionEnded, pageWithoutSession } from '../../session/interrupted-page.ts';
+import { savePageIfSessionEnded, pageForLogIn } from '../../session/interrupted-page.ts';
 import { isLeftBehind, useUser, shellNotice } from '../../session/session.ts';
 import { tourStop } from '../../tour.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -17,7 +17,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLaterPart, usePart } from '../../ui/use-lazy-part.ts';
-import { useShownPath } from '../gate.ts';
+import { useRecordedPath } from '../gate.ts';
 import { MenuList } from './menu-list.tsx';
 import { type HeaderProps, Header, PhoneMenu } from './header.tsx';
 
@@ -102,7 +102,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
   const user = useUser();
   const screen = currentScreen(useMatches().map((match) => match.handle));
   const isGoing = useNavigation().state !== 'idle';
-  useShownPath();
+  useRecordedPath();
 
   useEffect(() => {
     void freshUser();
@@ -114,7 +114,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
     if (isSignedIn) return undefined;
     const timer = setTimeout(() => {
       savePageIfSessionEnded();
-      location.replace(pageWithoutSession());
+      location.replace(pageForLogIn());
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isSignedIn]);

@@ -7,7 +7,7 @@ import type { SentUserInformation } from '@app/contracts/identity/profiles.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -28,7 +28,7 @@ import { longDate } from '@app/words/days.ts';
 import { PhoneCard } from './sections/phone-card.tsx';
 import { CompanySection } from './sections/company-section.tsx';
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 export const handle = screens.accounts;
 
 const sectionOrder = (own: readonly Place[]): readonly Place[] => [

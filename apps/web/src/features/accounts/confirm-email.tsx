@@ -8,14 +8,14 @@ import { callIdentity, newIdempotencyKey } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';
 import { accountKey, deviceKey } from '../../api/keys.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { storeUser } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { toast } from '../../ui/toast.ts';
 
-export const meta = () => titled(words.title);
+export const meta = () => pageMeta(words.title);
 export const handle = screens.confirmEmail;
 
 const endings = {

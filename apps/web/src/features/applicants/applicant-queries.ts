@@ -3,15 +3,15 @@ import { countApplicants, listApplicants, type Applicant } from '@app/contracts/
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { applicantKeys } from '../../api/keys.ts';
-import { lastKnown } from '../../api/last-known.ts';
+import { lastKnownData } from '../../api/last-known.ts';
 import type { ApplicantsView } from './filter/view.ts';
-import { type LoadedApplicants, nextPage, withChanged } from './pagination.ts';
+import { type LoadedApplicants, nextPage, changeLoadedRows } from './pagination.ts';
 
 export function useCounts(studyId: string) {
   const queryKey = applicantKeys.counts(studyId);
   return useQuery({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: ({ signal }) => callProject(countApplicants, { params: { id: studyId } }, signal),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
@@ -25,7 +25,7 @@ export function useApplicants(studyId: string, { filter, sort }: ApplicantsView,
   const queryKey = applicantKeys.list(studyId, filter, sort, round);
   return useInfiniteQuery({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: ({ pageParam, signal }) => {
       const query = { ...filter, sort, page: pageParam, size: MAX_PAGE_SIZE };
       return callProject(listApplicants, { params: { id: studyId }, query }, signal);
@@ -63,10 +63,10 @@ export function changeRows(
   studyId: string,
   changes: ReadonlyMap<string, (row: Applicant) => Applicant>,
 ): void {
-  if (changes.size > 0) changeLists(client, studyId, (loaded) => withChanged(loaded, changes));
+  if (changes.size > 0) changeLists(client, studyId, (loaded) => changeLoadedRows(loaded, changes));
 }
 
-export function recount(client: QueryClient, studyId: string): void {
+export function refetchCounts(client: QueryClient, studyId: string): void {
   void client.invalidateQueries({ queryKey: applicantKeys.counts(studyId) });
   void client.invalidateQueries({ queryKey: applicantKeys.study(studyId) });
   void client.invalidateQueries({ queryKey: applicantKeys.submissions(studyId) });

@@ -1,7 +1,7 @@
 import type { Page } from '@app/contracts/endpoint.ts';
 import type { Applicant, ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { expect, it } from 'vitest';
-import { nextPage, pageRows, withChanged } from './pagination.ts';
+import { nextPage, pageRows, changeLoadedRows } from './pagination.ts';
 import { testApplicant, testPage } from '../../../test/test-applicant.ts';
 
 const SIZE = 10;
@@ -49,7 +49,7 @@ it('reaches the end even if many apply meanwhile', () => {
 it('changes the given rows, and no others', () => {
   const all = people(20);
   const before = { pages: [testPage(all, 0, SIZE), testPage(all, 1, SIZE)], pageParams: [0, 1] };
-  const after = withChanged(before, new Map([['3', (row) => ({ ...row, isFavourite: true })]]));
+  const after = changeLoadedRows(before, new Map([['3', (row) => ({ ...row, isFavourite: true })]]));
   expect(
     pageRows(after.pages)
       .filter(({ isFavourite }) => isFavourite)

@@ -34,7 +34,7 @@ export function nextPage(pages: readonly Page<Applicant>[], filter: ApplicantFil
 }
 
 /** Rows that did not change stay the same objects, so that they do not render. */
-export function withChanged(
+export function changeLoadedRows(
   loaded: LoadedApplicants,
   changes: ReadonlyMap<string, (row: Applicant) => Applicant>,
 ): LoadedApplicants {

@@ -1,7 +1,7 @@
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { expect, it } from 'vitest';
 import { pageRows } from './pagination.ts';
-import { withMeetings } from './show-meetings.ts';
+import { addMeetings } from './show-meetings.ts';
 import { testApplicant, testPage } from '../../../test/test-applicant.ts';
 
 it('shows the current meetings, and leaves a row unchanged if its meeting is the same', () => {
@@ -9,7 +9,7 @@ it('shows the current meetings, and leaves a row unchanged if its meeting is the
   const all = [testApplicant('0'), testApplicant('1', { meeting }), testApplicant('2', { meeting })];
   const loaded = { pages: [testPage(all, 0, 10)], pageParams: [0] };
   const confirmed = { ...meeting, state: 'CONFIRMED' } as const;
-  const now = withMeetings(
+  const now = addMeetings(
     loaded,
     new Map<string, NonNullable<Applicant['meeting']>>([
       ['1', { ...meeting }],
@@ -20,7 +20,7 @@ it('shows the current meetings, and leaves a row unchanged if its meeting is the
   const rows = pageRows(now.pages);
   expect(rows.map((row) => row.meeting)).toEqual([null, meeting, confirmed]);
   expect(rows.map((row, at) => row === all[at])).toEqual([true, true, false]);
-  expect(pageRows(withMeetings(loaded, new Map()).pages).map((row) => row.meeting)).toEqual([
+  expect(pageRows(addMeetings(loaded, new Map()).pages).map((row) => row.meeting)).toEqual([
     null,
     null,
     null,

@@ -2,14 +2,14 @@ import { type Applicant, listApplicantMeetings } from '@app/contracts/project/ap
 import type { QueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { changeLists } from './applicant-queries.ts';
-import { type LoadedApplicants, pageRows, withChanged } from './pagination.ts';
+import { type LoadedApplicants, pageRows, changeLoadedRows } from './pagination.ts';
 
 type Meeting = Applicant['meeting'];
 
 const isSame = (one: Meeting, other: Meeting) =>
   one?.state === other?.state && one?.startsAt === other?.startsAt;
 
-export function withMeetings(
+export function addMeetings(
   loaded: LoadedApplicants,
   meetings: ReadonlyMap<string, NonNullable<Meeting>>,
 ): LoadedApplicants {
@@ -19,7 +19,7 @@ export function withMeetings(
       return isSame(meeting, now) ? [] : [[id, (row: Applicant) => ({ ...row, meeting: now })]];
     }),
   );
-  return withChanged(loaded, changes);
+  return changeLoadedRows(loaded, changes);
 }
 
 export async function showMeetings(client: QueryClient, studyId: string, signal: AbortSignal): Promise<null> {
@@ -27,6 +27,6 @@ export async function showMeetings(client: QueryClient, studyId: string, signal:
   const now = new Map(
     meetings.map(({ applicationId, state, startsAt }) => [applicationId, { state, startsAt }]),
   );
-  changeLists(client, studyId, (loaded) => withMeetings(loaded, now));
+  changeLists(client, studyId, (loaded) => addMeetings(loaded, now));
   return null;
 }

@@ -10,7 +10,7 @@ import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { applicantKeys } from '../../api/keys.ts';
 import { ownStudy } from '../../api/own-study.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
-import { titled, useTitle } from '../../product/title.ts';
+import { pageMeta, useTitle } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -26,10 +26,10 @@ import { hasApplicantFilter, changeApplicantSearch, searchWithout, parseView } f
 import { ApplicantList } from './list/applicant-list.tsx';
 import type { More } from './list/load-more.tsx';
 import { LoadingApplicants } from './list/loading-applicants.tsx';
-import { useNamings } from './list/use-names.ts';
+import { useNamedApplicantCount } from './list/use-names.ts';
 import { SelectAll, useSelection } from './list/selection.tsx';
 import { pageRows } from './pagination.ts';
-import { RecruitingPanel, useRecruitingEarly } from './recruiting/recruiting-panel.tsx';
+import { RecruitingPanel, usePreloadedRecruiting } from './recruiting/recruiting-panel.tsx';
 import { ApplicantsHead } from './study-head.tsx';
 import desk from './wide-screen.css?url';
 import { ListActions } from './list-actions.tsx';
@@ -64,7 +64,7 @@ const NobodyApplied = lazyPart(
 );
 const Review = lazyPart(async () => (await import('./review/review.tsx')).Review, <LoadingApplicants />);
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 export const handle = screens.studyApplicants;
 
 function useSeen(counts: ApplicantCounts | undefined, version: string): ApplicantCounts | undefined {
@@ -165,7 +165,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   const [search] = useSearchParams();
   const view = parseView(search);
   const [round, setRound] = useState(0);
-  const asked = round + useNamings();
+  const asked = round + useNamedApplicantCount();
   const version = JSON.stringify([view.filter, view.sort, asked]);
   const list = useApplicants(study.id, view, asked);
   const updates = describeNewApplicants(
@@ -250,7 +250,7 @@ function StudyPage({ id }: { id: string }) {
   const [search] = useSearchParams();
   const { isReview } = parseView(search);
   const mayDecide = useUser()?.adminVerificationStatus === 'VERIFIED';
-  useRecruitingEarly();
+  usePreloadedRecruiting();
   const isUnknown = study.data === undefined && !study.isError;
   const isAwaited = useFirstWait(counting.isLoading || isUnknown);
   const listed = isAwaited || isReview || counts?.all === 0 ? undefined : study.data;

@@ -10,7 +10,7 @@ export type ApplyView = RecruitmentStatus | 'APPLIED' | 'UNFIT' | 'ENOUGH' | 'GO
  * If a study does not exist any more (`isGone`), the server gives no reason. What the page saw earlier may
  * explain it.
  */
-export function applyView(
+export function applicationView(
   study: Pick<StudyForParticipant, 'hasApplied' | 'recruitmentStatus' | 'unmetRequirements'>,
   isGone = false,
 ): ApplyView {
@@ -32,7 +32,7 @@ const statusByError: Readonly<Record<string, RecruitmentStatus>> = {
 };
 
 /** Returns what we learn about the study from a refusal. */
-export function learntFrom(error: unknown): Partial<StudyForParticipant> | null {
+export function studyStateFromRefusal(error: unknown): Partial<StudyForParticipant> | null {
   if (!(error instanceof CallFailed) || error.code === null) return null;
   if (error.code === 'ALREADY_APPLIED') return { hasApplied: true };
   if (error.code === 'GROUP_IS_FULL') return { unmetRequirements: ['GROUP'] };

@@ -9,7 +9,7 @@ import {
   toResponses,
   unanswered,
 } from './answer-fields.ts';
-import { learntFrom, applyView } from './application-view.ts';
+import { studyStateFromRefusal, applicationView } from './application-view.ts';
 
 const questions = [
   {
@@ -87,26 +87,26 @@ it.each([
   [{ hasApplied: true, recruitmentStatus: 'OPEN' as const, unmetRequirements: [] }, 'APPLIED'],
   [{ hasApplied: true, recruitmentStatus: 'CLOSED' as const, unmetRequirements: [] }, 'APPLIED'],
 ])('a study with %j is %s', (study, view) => {
-  expect(applyView(study)).toBe(view);
+  expect(applicationView(study)).toBe(view);
 });
 
 it('BR7 shows the known reason for a study that is no longer shown, and otherwise none', () => {
   const open = { hasApplied: false, recruitmentStatus: 'OPEN' as const, unmetRequirements: [] };
-  expect(applyView(open, true)).toBe('GONE');
-  expect(applyView({ ...open, recruitmentStatus: 'PAUSED' }, true)).toBe('PAUSED');
-  expect(applyView({ ...open, hasApplied: true }, true)).toBe('APPLIED');
+  expect(applicationView(open, true)).toBe('GONE');
+  expect(applicationView({ ...open, recruitmentStatus: 'PAUSED' }, true)).toBe('PAUSED');
+  expect(applicationView({ ...open, hasApplied: true }, true)).toBe('APPLIED');
 });
 
 it('BR7 derives from a refusal the message that replaces the questions', () => {
   const refused = (code: CallFailed['code']) =>
     new CallFailed({ kind: 'PROBLEM', status: 409, code, detail: '', items: [] });
-  expect(learntFrom(refused('ALREADY_APPLIED'))).toEqual({ hasApplied: true });
-  expect(learntFrom(refused('STUDY_IS_FULL'))).toEqual({ recruitmentStatus: 'FULL' });
-  expect(learntFrom(refused('GROUP_IS_FULL'))).toEqual({ unmetRequirements: ['GROUP'] });
-  expect(learntFrom(refused('STUDY_IS_PAUSED'))).toEqual({ recruitmentStatus: 'PAUSED' });
-  expect(learntFrom(refused('STUDY_IS_SUSPENDED'))).toEqual({ recruitmentStatus: 'SUSPENDED' });
-  expect(learntFrom(refused('STUDY_IS_CLOSED'))).toEqual({ recruitmentStatus: 'CLOSED' });
-  expect(learntFrom(refused('STUDY_NOT_FOUND'))).toEqual({ recruitmentStatus: 'CLOSED' });
-  expect(learntFrom(refused('INVALID_INPUT'))).toBeNull();
-  expect(learntFrom(new Error('x'))).toBeNull();
+  expect(studyStateFromRefusal(refused('ALREADY_APPLIED'))).toEqual({ hasApplied: true });
+  expect(studyStateFromRefusal(refused('STUDY_IS_FULL'))).toEqual({ recruitmentStatus: 'FULL' });
+  expect(studyStateFromRefusal(refused('GROUP_IS_FULL'))).toEqual({ unmetRequirements: ['GROUP'] });
+  expect(studyStateFromRefusal(refused('STUDY_IS_PAUSED'))).toEqual({ recruitmentStatus: 'PAUSED' });
+  expect(studyStateFromRefusal(refused('STUDY_IS_SUSPENDED'))).toEqual({ recruitmentStatus: 'SUSPENDED' });
+  expect(studyStateFromRefusal(refused('STUDY_IS_CLOSED'))).toEqual({ recruitmentStatus: 'CLOSED' });
+  expect(studyStateFromRefusal(refused('STUDY_NOT_FOUND'))).toEqual({ recruitmentStatus: 'CLOSED' });
+  expect(studyStateFromRefusal(refused('INVALID_INPUT'))).toBeNull();
+  expect(studyStateFromRefusal(new Error('x'))).toBeNull();
 });

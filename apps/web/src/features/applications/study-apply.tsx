@@ -20,7 +20,7 @@ import { toastFailure } from '../../api/toast-failure.ts';
 import { clearDrafts, switchDraftScope } from '../../forms/drafts.ts';
 import { ReportStudy } from '../../product/report-study.tsx';
 import { StudyAbout } from '../../product/study-about.tsx';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { readUser, useUser, VERIFIED } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -31,10 +31,10 @@ import { toast, toasts } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { QuestionForm } from './question-form.tsx';
 import { StudyNotice, titleOf } from './study-notice.tsx';
-import { learntFrom, type ApplyView, applyView, answersKey } from './application-view.ts';
-import { useStudy, sourceIn } from './use-study-to-apply.ts';
+import { studyStateFromRefusal, type ApplyView, applicationView, answersKey } from './application-view.ts';
+import { useStudy, parseViewSource } from './use-study-to-apply.ts';
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 export const handle = screens.studyApply;
 
 const toSetup = (studyId: string) => `${paths.participantSetup}?study=${encodeURIComponent(studyId)}`;
@@ -55,7 +55,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   if (!user.hasUserInfo) {
     if (asked.has('look')) return null;
     // The set-up would remove the source from the address. So it is recorded now.
-    const query = sourceIn(search);
+    const query = parseViewSource(search);
     if (query) void callProject(readStudy, { params: { id: studyId }, query }).catch(() => undefined);
     // New participants come here from the email verification. So one message is about both steps.
     const isVerified = toasts.read().some(({ about }) => about === VERIFIED);
@@ -185,7 +185,7 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
   const { study: reading, learn } = known;
   const study = reading.data;
   const navigate = useNavigate();
-  const view = study === undefined ? null : applyView(study, known.isGone);
+  const view = study === undefined ? null : applicationView(study, known.isGone);
   useHeadingFocus(view ?? 'OPEN');
   const [application, setApplication] = useState<Application | null>(null);
   useAnnouncedView(view, application !== null);
@@ -201,7 +201,7 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
   }
   function refused(error: unknown): boolean {
     const code = error instanceof CallFailed ? error.code : null;
-    const update = learntFrom(error);
+    const update = studyStateFromRefusal(error);
     if (code === 'PROFILE_MISSING') {
       toastFailure(error);
       void navigate(toSetup(id));

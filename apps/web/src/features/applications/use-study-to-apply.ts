@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, problemFailure } from '../../api/failure.ts';
 import { applicationKey, studyKeys } from '../../api/keys.ts';
-import { lastKnown } from '../../api/last-known.ts';
+import { lastKnownData } from '../../api/last-known.ts';
 import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 
 const LOOK_AGAIN_MS = 60_000;
@@ -19,9 +19,9 @@ export function useStudy(userId: string, id: string) {
   const queryKey = studyKeys.one(userId, id);
   const study = useQuery({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: async ({ signal }) => {
-      const query = sourceIn(location.search);
+      const query = parseViewSource(location.search);
       const found = await callProject(readStudy, { params: { id }, ...(query && { query }) }, signal);
       // If the response is for a researcher, another account was signed in in another tab.
       if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
@@ -54,7 +54,7 @@ export function useStudy(userId: string, id: string) {
   };
 }
 
-export function sourceIn(search: string) {
+export function parseViewSource(search: string) {
   const from = new URLSearchParams(search).get('from');
   const source = VIEW_SOURCES.find((one) => one.toLowerCase() === from);
   return source && { from: source };

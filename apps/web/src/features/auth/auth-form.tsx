@@ -29,7 +29,7 @@ export function markCommonPassword({ form }: FormWithPassword, error: unknown): 
 }
 
 /** `?to=` names the page that opens after the log-in. */
-export function useWishInAddress(): void {
+export function useRequestedPageInAddress(): void {
   const { search } = useLocation();
   useEffect(() => {
     const to = new URLSearchParams(search).get('to');

@@ -16,12 +16,12 @@ import { serverToday } from '../../api/server-today.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { daysLeft } from '../../format/days.ts';
 import { exactTime } from '../../format/exact-time.ts';
-import { timeAnywhere } from '../../format/local-time.ts';
+import { withLocalTime } from '../../format/local-time.ts';
 import { joinShortened } from '../../format/listed.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
 import { PayQuestion } from '../../product/pay-question.tsx';
 import { CompanyName, IncentiveLine } from '../../product/study-detail-list.tsx';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -33,7 +33,7 @@ import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { TimeForm } from './time-form.tsx';
 import { type Times, otherTimes, useTimes } from './use-times.ts';
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 export const handle = screens.chooseTime;
 
 const DAYS_AT_ONCE = 7;
@@ -190,7 +190,7 @@ function LoadedTimes({ userId, times, most, onMore }: TimesOfProps) {
       <About study={study} userId={userId} />
       {moved?.startsAt && (
         <div className="mb-6">
-          <p className="font-semibold">{words.now(timeAnywhere(moved.startsAt))}</p>
+          <p className="font-semibold">{words.now(withLocalTime(moved.startsAt))}</p>
           {isFixed && <p className="mt-1 text-cocoa-2">{words.fixed}</p>}
           {!isFixed && !isFree && <p className="mt-1 font-semibold text-gold-ink">{words.late}</p>}
           {!isFixed && !hasTimes && <p className="mt-1 text-cocoa-2">{words.nothingElse}</p>}

@@ -19,7 +19,7 @@ import { namedDay } from '../../format/days.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { joinShortened } from '../../format/listed.ts';
 import { meetingTime } from '../../format/meeting-time.ts';
-import { ownClock } from '../../format/local-time.ts';
+import { localClock } from '../../format/local-time.ts';
 import { NumberFields } from '../../forms/number-fields.tsx';
 import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -98,7 +98,7 @@ interface TimeProps {
 }
 
 const Time = memo(function Time({ slot: { slotId, startsAt, seats, seatsLeft }, day, radio }: TimeProps) {
-  const own = ownClock(startsAt);
+  const own = localClock(startsAt);
   return (
     <label className={cardClass}>
       <input

@@ -9,9 +9,9 @@ import { Link, useSearchParams, useLocation } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { studyKeys } from '../../api/keys.ts';
-import { lastKnown } from '../../api/last-known.ts';
+import { lastKnownData } from '../../api/last-known.ts';
 import { StudyCard } from '../../product/study-card.tsx';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -32,7 +32,7 @@ import {
   changeBrowseSearch,
 } from './browse-filters.ts';
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 export const handle = screens.browseStudies;
 
 const FIRST = 'device-filter';
@@ -119,7 +119,7 @@ function useOpenStudies({
   const queryKey = studyKeys.open(userId, { page, publishedUntil, isSetUp, ...filters });
   const studies = useQuery({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: async ({ signal }) => {
       const query = { page, size: size.current, publishedUntil, ...filters };
       const found = await callProject(browseStudies, { query }, signal);

@@ -12,7 +12,7 @@ import { ownStudy } from '../../api/own-study.ts';
 import { Breadcrumb } from '../../product/breadcrumb.tsx';
 import { PaySteps } from '../../product/pay-steps.tsx';
 import { plannedPlaces } from '../../product/planned-places.ts';
-import { titled, useTitle } from '../../product/title.ts';
+import { pageMeta, useTitle } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -35,7 +35,7 @@ import { fundingStatus, isTaking } from './funding-status.ts';
 const CodeForm = lazyPart(async () => (await import('./code-form.tsx')).CodeForm);
 const FundForm = lazyPart(async () => (await import('./fund-form.tsx')).FundForm);
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 export const handle = screens.studyBudget;
 
 interface Of {

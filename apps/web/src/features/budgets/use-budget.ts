@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CallFailed } from '../../api/failure.ts';
 import { callPayment } from '../../api/call-payment.ts';
 import { budgetKeys } from '../../api/keys.ts';
-import { lastKnown } from '../../api/last-known.ts';
+import { lastKnownData } from '../../api/last-known.ts';
 
 const WHILE_PROMPTED_MS = 2_000;
 const WHILE_MOVING_MS = 15_000;
@@ -18,7 +18,7 @@ export function useBudget(studyId: string, mayHaveOne: boolean) {
   const queryKey = budgetKeys.one(studyId);
   return useQuery({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: async ({ signal }): Promise<Budget | null> => {
       try {
         return await callPayment(readBudget, { params: { studyId } }, signal);

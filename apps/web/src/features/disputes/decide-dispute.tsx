@@ -12,14 +12,14 @@ import { useMailedLink } from '../../api/use-mailed-link.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
 import { exactTime } from '../../format/exact-time.ts';
 import { AuthFrame } from '../../product/frames/auth-frame.tsx';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { Button, Spinner } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice-group.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 
-export const meta = () => titled(words.title);
+export const meta = () => pageMeta(words.title);
 
 type Dispute = ReplyOf<typeof readDispute>;
 type End = 'DONE' | 'DECIDED' | 'NOT_VALID';

@@ -1,6 +1,6 @@
 import { helpWords } from '@app/words/help.ts';
 import { expect, it } from 'vitest';
-import { findAnswers } from './help.tsx';
+import { searchTopics } from './help.tsx';
 
 const topics = [
   {
@@ -13,7 +13,7 @@ const topics = [
   { name: 'Data', answers: [{ question: 'Who sees it?', answer: 'Nobody, Ámá.' }] },
 ];
 const found = (search: string) =>
-  findAnswers(topics, search).map(({ name, answers }) => `${name} ${answers.length}`);
+  searchTopics(topics, search).map(({ name, answers }) => `${name} ${answers.length}`);
 
 it.each([
   ['', ['Payment 2', 'Data 1']],
@@ -48,6 +48,6 @@ const forOne = {
 
 it.each(['PARTICIPANT', 'RESEARCHER'] as const)('finds the words that people use, for a %s', (role) => {
   const sought = [...forBoth.split(' '), ...phrases, ...forOne[role]];
-  const none = sought.filter((search) => findAnswers(helpWords.topics[role], search).length === 0);
+  const none = sought.filter((search) => searchTopics(helpWords.topics[role], search).length === 0);
   expect(none).toEqual([]);
 });

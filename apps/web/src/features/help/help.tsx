@@ -5,7 +5,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { tourAt, tourStop } from '../../tour.ts';
@@ -16,7 +16,7 @@ import { controlClass } from '../../ui/control-class.ts';
 const plain = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 
-export function findAnswers(topics: readonly Topic[], search: string): Topic[] {
+export function searchTopics(topics: readonly Topic[], search: string): Topic[] {
   const sought = plain(search)
     .split(/[^\p{L}\p{N}']+/u)
     .filter(Boolean);
@@ -29,7 +29,7 @@ export function findAnswers(topics: readonly Topic[], search: string): Topic[] {
   });
 }
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 export const handle = screens.help;
 
 const TOUR = '#tour';
@@ -82,7 +82,7 @@ function TopicAnswers({ name, answers }: Topic) {
 function Answers({ topics }: { topics: readonly Topic[] }) {
   const fieldId = useId();
   const [search, setSearch] = useState('');
-  const found = findAnswers(topics, search);
+  const found = searchTopics(topics, search);
   const count = found.reduce((sum, { answers }) => sum + answers.length, 0);
   function clear() {
     // The button clears the search and disappears. So the search field takes the focus.

@@ -13,8 +13,8 @@ import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
 import { type ResearcherMeeting, groupByDay, groupByMeeting } from '../../product/meetings/group-meetings.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
 import { OwnTime, ZoneLine } from '../../product/local-time.tsx';
-import { isBooked, isUnmarked, momentsPassed } from '../../product/meetings/meeting-actions.ts';
-import { titled } from '../../product/title.ts';
+import { isBooked, isUnmarked, countPassedMoments } from '../../product/meetings/meeting-actions.ts';
+import { pageMeta } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ import { useAgenda, dayAfter, meetingLength, weekMonday } from './use-meetings.t
 const Week = lazyPart(async () => (await import('./week.tsx')).Week);
 const FeedModal = lazyPart(async () => (await import('./feed-modal.tsx')).FeedModal);
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 export const handle = screens.meetings;
 
 function dayHeading(day: string, now: string): string {
@@ -57,7 +57,7 @@ const looksAlike = ({ meeting: { bookings }, now }: MeetingItemProps, next: Meet
   bookings.every(
     (booking, at) =>
       booking === next.meeting.bookings[at] &&
-      momentsPassed(booking, now) === momentsPassed(booking, next.now),
+      countPassedMoments(booking, now) === countPassedMoments(booking, next.now),
   );
 
 const MeetingItem = memo(function MeetingItem({ meeting, now }: MeetingItemProps) {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { serverToday } from '../../api/server-today.ts';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
-import { lastKnown } from '../../api/last-known.ts';
+import { lastKnownData } from '../../api/last-known.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import type { ResearcherMeeting } from '../../product/meetings/group-meetings.ts';
 
@@ -35,7 +35,7 @@ export function useAgenda(userId: string) {
   const queryKey = meetingKeys.agenda(userId);
   return useQuery({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: ({ signal }) =>
       callProject(listMeetings, { query: stretch(serverToday(), -DAYS_BACK, DAYS_AHEAD) }, signal),
     ...always,
@@ -46,7 +46,7 @@ export function useWeek(userId: string, monday: string) {
   const queryKey = meetingKeys.week(userId, monday);
   return useQuery({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: ({ signal }) => callProject(listMeetings, { query: stretch(monday, 0, 7) }, signal),
     ...always,
   });

@@ -9,7 +9,7 @@ import { failureMessage } from '../../api/failure.ts';
 import { serverToday } from '../../api/server-today.ts';
 import { clock } from '@app/words/clock.ts';
 import { longDay, shortDay } from '@app/words/days.ts';
-import { ownClock } from '../../format/local-time.ts';
+import { localClock } from '../../format/local-time.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
 import {
   type ResearcherMeeting,
@@ -45,7 +45,7 @@ function meetingClass({ endsAt, bookings }: ResearcherMeeting, now: number): str
 }
 
 function OwnHour({ at }: { at: string }) {
-  const own = ownClock(at);
+  const own = localClock(at);
   return own === undefined ? null : <span className="block text-cocoa-2">{own.replace(/^\w+ /, '')}</span>;
 }
 

@@ -8,7 +8,7 @@ import { callProject } from '../../api/call.ts';
 import { failureMessage } from '../../api/failure.ts';
 import { messageKeys } from '../../api/keys.ts';
 import { timeAgo } from '../../format/dates.ts';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -19,7 +19,7 @@ import { Loading, Skeleton, FailedState, EmptyState } from '../../ui/states.tsx'
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { Conversation, nameOf } from './conversation.tsx';
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 export const handle = screens.messages;
 
 const SKELETONS = 3;

@@ -23,7 +23,7 @@ import { lazyPart, Loading, Skeleton } from '../../ui/states.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { ApplicationPay } from './application-pay.tsx';
 import { ApplicationLinks } from './application-links.tsx';
-import { type MyStudyRow, isToTake } from './list-sections.ts';
+import { type MyStudyRow, needsOneClick } from './list-sections.ts';
 import { findDecline, nextStep, refetchApplications, recruitmentBadge } from './use-applications.ts';
 
 export const loadOwnMeeting = async () => (await import('./meeting/own-meeting.tsx')).OwnMeeting;
@@ -116,12 +116,12 @@ function Next({ application, row }: Omit<ApplicationCardProps, 'now'>) {
       {mayChoose && application.asksConsent && <p className="mt-2">{words.agreeFirst}</p>}
       {mayChoose && !application.asksConsent && (
         <LinkButton
-          variant={isPaid || (booking && isToTake(booking)) ? 'secondary' : 'primary'}
+          variant={isPaid || (booking && needsOneClick(booking)) ? 'secondary' : 'primary'}
           className="mt-3 mb-1"
           to={paths.chooseTime(study.id)}
           aria-label={words.chooseFor(study.publicName)}
         >
-          {booking && isToTake(booking)
+          {booking && needsOneClick(booking)
             ? words.otherOrDecline
             : booking?.state === 'OFFERED'
               ? words.takeOffer

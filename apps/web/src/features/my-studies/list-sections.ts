@@ -20,10 +20,10 @@ export const isDisputed = ({ report, decision, state }: OwnBooking) =>
   report !== null && decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 
 /** If the researcher needs nothing else from the person, one click is enough for a proposed time. */
-export const isToTake = ({ isProposed, meetingWay, phoneNumber }: OwnBooking) =>
+export const needsOneClick = ({ isProposed, meetingWay, phoneNumber }: OwnBooking) =>
   isProposed && (meetingWay !== 'PHONE' || phoneNumber !== null);
 
-export const isUsedUp = ({ state, movesLeft }: OwnBooking) =>
+export const hasNoMovesLeft = ({ state, movesLeft }: OwnBooking) =>
   state === 'CANCELLED_BY_PARTICIPANT' && movesLeft === 0;
 
 /** Returns the live booking. If there is none, returns the newest one that is not an expired offer. */
@@ -48,7 +48,7 @@ export function applicationSection(
   if (status !== 'ACCEPTED') return 'PAST';
   if (booking === undefined) return unmet;
   if (isMeeting(booking)) return hasEnded(booking, now) ? 'WAITING' : 'COMING_UP';
-  if (isDisputed(booking) || (isUsedUp(booking) && !hasStudyEnded)) return 'WAITING';
+  if (isDisputed(booking) || (hasNoMovesLeft(booking) && !hasStudyEnded)) return 'WAITING';
   const isDone = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'].includes(booking.state);
   if (isDone) return 'PAST';
   return LIVE.has(booking.state) ? 'CHOOSE' : unmet;

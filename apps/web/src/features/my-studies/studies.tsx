@@ -13,7 +13,7 @@ import { ownSubmissions } from '../../api/own-submissions.ts';
 import { WhereSet } from '../../product/page-settings.tsx';
 import { useNow } from '../../product/meetings/use-now.ts';
 import { PayQuestion } from '../../product/pay-question.tsx';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { cx } from '../../ui/cx.ts';
@@ -46,7 +46,7 @@ function studyStatusText({ status, study }: Shown): string {
 }
 
 /** Withdrawals are not included, because the page announces them itself. */
-export function changesBetween(before: readonly Shown[], after: readonly Shown[]): string {
+export function describeChanges(before: readonly Shown[], after: readonly Shown[]): string {
   const states = new Map(before.map((application) => [application.id, studyStatusText(application)]));
   return after
     .filter((application) => {
@@ -59,7 +59,7 @@ export function changesBetween(before: readonly Shown[], after: readonly Shown[]
     .join(' ');
 }
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 export const handle = screens.studies;
 
 /**
@@ -165,7 +165,7 @@ function LiveChanges({ applications }: { applications: readonly Application[] })
   const [announcement, setAnnouncement] = useState('');
   const known = useRef(applications);
   useEffect(() => {
-    const changes = changesBetween(known.current, applications);
+    const changes = describeChanges(known.current, applications);
     known.current = applications;
     if (changes !== '') setAnnouncement(changes);
   }, [applications]);

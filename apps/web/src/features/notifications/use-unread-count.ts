@@ -9,7 +9,7 @@ import { callProject } from '../../api/call.ts';
 import { notificationKeys } from '../../api/keys.ts';
 import { watchProject } from '../../api/event-stream.ts';
 import { freshUser } from '../../api/session/fresh-user.ts';
-import { mayBeStale } from '../../session/guards.ts';
+import { needsFreshUser } from '../../session/guards.ts';
 import { readUser } from '../../session/session.ts';
 import { createStore } from '../../ui/store.ts';
 
@@ -110,7 +110,7 @@ const isLost = createStore(false);
 /** After a company is verified, updates banner and badge without a new log-in (D-23). */
 function followVerification(): void {
   const user = readUser();
-  if (user !== null && mayBeStale('KYC', user)) void freshUser(0);
+  if (user !== null && needsFreshUser('KYC', user)) void freshUser(0);
 }
 
 export function applyUnreadEvent(

@@ -22,7 +22,7 @@ interface DoneModalProps {
 export const pageAfterSetup = (studyId: string | null) =>
   studyId === null ? paths.browseStudies : paths.studyApply(encodeURIComponent(studyId));
 
-export function isAskedAbout(client: QueryClient, userId: string): boolean {
+export function hasAccountQuestion(client: QueryClient, userId: string): boolean {
   const check = client.getQueryData<{ state: AccountCheck }>(accountCheck(userId).queryKey);
   return check?.state === 'DIFFERS' || check?.state === 'NOT_REGISTERED';
 }
@@ -47,7 +47,7 @@ export function DoneModal({ userId, studyId, leave }: DoneModalProps) {
   const next = pageAfterSetup(studyId);
   const client = useQueryClient();
   // Computed once: a result that comes later must not move the buttons under a finger.
-  const [isAsked] = useState(() => isAskedAbout(client, userId));
+  const [isAsked] = useState(() => hasAccountQuestion(client, userId));
   return (
     <Modal
       isOpen

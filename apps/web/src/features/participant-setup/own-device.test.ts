@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownDevice } from './stages.ts';
+import { detectDevice } from './stages.ts';
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
 
@@ -20,5 +20,5 @@ test.each([
   [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`, undefined, ['CHROME']],
   ['', undefined, []],
 ])('%s: %s, %j', (userAgent, phoneOs, browsers) => {
-  expect(ownDevice(userAgent)).toEqual({ browsers, phoneOs });
+  expect(detectDevice(userAgent)).toEqual({ browsers, phoneOs });
 });

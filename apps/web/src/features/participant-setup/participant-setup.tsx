@@ -8,7 +8,7 @@ import { studyKeys } from '../../api/keys.ts';
 import { clearDrafts, readDraft, switchDraftScope, writeDraft } from '../../forms/drafts.ts';
 import { SETUP_KEYS, STAGE_KEY, STUDY_KEY } from '../../forms/profile/set-up-drafts.ts';
 import { useSteps } from '../../forms/use-step.ts';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { onOtherPage } from '../../session/guards.ts';
 import { readUser, storeUser, useUser } from '../../session/session.ts';
@@ -18,7 +18,7 @@ import { firstOpenStage, SETUP_STAGES, readSavedStage, stageNumber, EarlierStage
 import { pageAfterSetup, DoneModal } from './done-modal.tsx';
 import { EmploymentStage, DemographicsStage, TechnicalStage, PaymentStage } from './setup-stages.tsx';
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 export const handle = screens.participantSetup;
 export const shouldRevalidate = onOtherPage;
 

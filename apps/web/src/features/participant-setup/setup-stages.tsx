@@ -23,9 +23,9 @@ import {
   useDraftForm,
 } from '../../forms/form.tsx';
 import { readUser } from '../../session/session.ts';
-import { type Stage, stageParts, EarlierStage, sendSetup, ownDevice } from './stages.ts';
+import { type Stage, stageParts, EarlierStage, sendSetup, detectDevice } from './stages.ts';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
-import { loadNetworkName, isAskedAbout } from './done-modal.tsx';
+import { loadNetworkName, hasAccountQuestion } from './done-modal.tsx';
 
 interface StageFormProps {
   stage: Stage;
@@ -117,7 +117,7 @@ export function TechnicalStage(props: StageProps) {
     'technical-details',
     TechnicalForm,
     {
-      ...ownDevice(navigator.userAgent),
+      ...detectDevice(navigator.userAgent),
       computerOs: undefined,
       tabletOs: undefined,
       hasWebcam: undefined,
@@ -163,7 +163,7 @@ export function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentSt
     Promise.race([
       client
         .prefetchQuery(accountCheck(userId))
-        .then(() => (isAskedAbout(client, userId) ? loadNetworkName() : undefined)),
+        .then(() => (hasAccountQuestion(client, userId) ? loadNetworkName() : undefined)),
       new Promise((resolve) => setTimeout(resolve, LOOK_UP_MS)),
     ]);
   const { submit, isPending } = useSubmit(

@@ -30,7 +30,7 @@ const phones: Known<typeof PHONE_OSES> = [
   [/Android.*Mobile/, 'ANDROID'],
 ];
 
-export function ownDevice(userAgent: string) {
+export function detectDevice(userAgent: string) {
   const among = <T extends readonly string[]>(known: Known<T>) =>
     known.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = among(browsers);

@@ -11,7 +11,7 @@ import { switchDraftScope } from '../../forms/drafts.ts';
 import { useSteps } from '../../forms/use-step.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ import { mayCreate, MayNotCreate } from './may-create.tsx';
 import { ProjectDescriptionField, ProjectNameField } from './project-fields.tsx';
 import { refetchProjects } from './project-queries.ts';
 
-export const meta = () => titled(words.newProject);
+export const meta = () => pageMeta(words.newProject);
 export const handle = screens.createProject;
 
 const DRAFT = 'newProject';

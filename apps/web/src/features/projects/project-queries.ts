@@ -6,13 +6,13 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { callProject } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';
 import { applicantKeys, projectKeys } from '../../api/keys.ts';
-import { lastKnown } from '../../api/last-known.ts';
+import { lastKnownData } from '../../api/last-known.ts';
 
 export function useProjects(userId: string, { name, page }: { name: string; page: number }) {
   const queryKey = projectKeys.list(userId, name, page);
   return useQuery({
     queryKey,
-    ...(name === '' ? lastKnown(queryKey) : {}),
+    ...(name === '' ? lastKnownData(queryKey) : {}),
     queryFn: ({ signal }) =>
       callProject(
         listProjects,
@@ -24,11 +24,11 @@ export function useProjects(userId: string, { name, page }: { name: string; page
   });
 }
 
-export function useWaiting(userId: string, size: number, isWanted = true) {
+export function useWaitingApplicants(userId: string, size: number, isWanted = true) {
   const queryKey = projectKeys.waiting(userId, size);
   return useQuery({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: ({ signal }) => callProject(listUndecidedApplicants, { query: { page: 0, size } }, signal),
     enabled: isWanted,
     placeholderData: keepPreviousData,
@@ -40,7 +40,7 @@ export function useProject(id: string) {
   const queryKey = projectKeys.one(id);
   return useQuery({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: ({ signal }) => callProject(readProject, { params: { id } }, signal),
     refetchOnMount: 'always',
   });
@@ -53,7 +53,7 @@ export function useProjectStudies(id: string, page: number) {
   const queryKey = projectKeys.studies(id, page);
   return useQuery({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: ({ signal }) => readStudies(id, page, signal),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
@@ -70,7 +70,7 @@ async function fetchAllStudies(id: string, signal: AbortSignal): Promise<StudySu
   }
 }
 
-export function useEveryStudy(id: string, isWanted: boolean) {
+export function useAllStudies(id: string, isWanted: boolean) {
   return useQuery({
     queryKey: projectKeys.everyStudy(id),
     queryFn: ({ signal }) => fetchAllStudies(id, signal),

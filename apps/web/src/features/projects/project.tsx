@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { Link, useParams } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { findDraftStudyName } from '../../product/draft-study.ts';
-import { titled, useTitle } from '../../product/title.ts';
+import { pageMeta, useTitle } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { isGone, useProject } from './project-queries.ts';
 import { LoadingStudies, StudyList } from './studies/study-list.tsx';
 import rows from './studies/study-list.css?url';
 
-export const meta = () => titled(words.detailsHeading);
+export const meta = () => pageMeta(words.detailsHeading);
 export const handle = screens.projectDetails;
 
 function onStorage(listener: () => void) {

@@ -4,14 +4,14 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { Check, X, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { WhereSet } from '../../product/page-settings.tsx';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { ReadingPage, Points, ReadingRow } from './reading-page.tsx';
 
-export const meta = () => titled(words.heading, words.description);
+export const meta = () => pageMeta(words.heading, words.description);
 
 interface VisibilityCardProps {
   heading: string;

@@ -3,12 +3,12 @@ import { contact } from '@app/words/contact.ts';
 import { Link } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { WhereSet } from '../../product/page-settings.tsx';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkedText, hrefs, mailTo } from './linked-text.tsx';
 import { ReadingPage, ReadingRow } from './reading-page.tsx';
 
-export const meta = () => titled(words.heading, words.description);
+export const meta = () => pageMeta(words.heading, words.description);
 
 const selfHelpPaths = {
   forgotPassword: paths.forgotPassword,

@@ -25,7 +25,7 @@ interface TextPart {
 }
 
 /** `[words](target)` links to one of LINK_TARGETS; any other text is unchanged. */
-export function partsOf(text: string): TextPart[] {
+export function parseLinkedText(text: string): TextPart[] {
   return text
     .split(/(\[[^\]]+\]\(\w+\))/)
     .filter((part) => part !== '')
@@ -40,7 +40,7 @@ export function mailTo(subject: string): string {
 }
 
 export function LinkedText({ text }: { text: string }) {
-  return partsOf(text).map(({ words, href }) => {
+  return parseLinkedText(text).map(({ words, href }) => {
     if (href === undefined) return words;
     return href.startsWith('/') ? (
       <Link key={words} to={href} className="text-link">

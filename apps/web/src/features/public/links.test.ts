@@ -3,10 +3,10 @@ import type { LegalText } from '@app/words/legal-text.ts';
 import { privacyPolicy } from '@app/words/privacy.ts';
 import { termsAndConditions } from '@app/words/terms.ts';
 import { describe, expect, it } from 'vitest';
-import { mailTo, partsOf } from './linked-text.tsx';
+import { mailTo, parseLinkedText } from './linked-text.tsx';
 
 it('finds the links of a paragraph', () => {
-  expect(partsOf('See the [privacy policy](privacy), or [write](email).')).toEqual([
+  expect(parseLinkedText('See the [privacy policy](privacy), or [write](email).')).toEqual([
     { words: 'See the ' },
     { words: 'privacy policy', href: '/privacy-policy' },
     { words: ', or ' },
@@ -16,7 +16,7 @@ it('finds the links of a paragraph', () => {
 });
 
 it.each(['(Act 843)', '[sic]', '[a](nowhere)', 'GH₵ 0.00'])('does not change %s', (text) => {
-  expect(partsOf(text)).toEqual([{ words: text }]);
+  expect(parseLinkedText(text)).toEqual([{ words: text }]);
 });
 
 it('writes emails with a subject that every mail program reads', () => {
@@ -51,7 +51,7 @@ describe.each([
   });
 
   it('has no broken link, and says nothing twice', () => {
-    const written = paragraphs.flatMap(partsOf).filter(({ href }) => href === undefined);
+    const written = paragraphs.flatMap(parseLinkedText).filter(({ href }) => href === undefined);
     for (const { words } of written) expect(words).not.toMatch(/\]\(/);
     expect(new Set(paragraphs).size).toBe(paragraphs.length);
   });

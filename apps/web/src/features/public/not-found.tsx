@@ -1,11 +1,11 @@
 import { notFoundWords as words } from '@app/words/not-found.ts';
 import { Link, useMatches, useNavigate } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Woven } from '../../ui/woven-pattern.tsx';
 
-export const meta = () => titled(words.heading, words.text);
+export const meta = () => pageMeta(words.heading, words.text);
 
 function Message() {
   const navigate = useNavigate();

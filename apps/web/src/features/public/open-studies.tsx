@@ -1,12 +1,12 @@
 import { openStudiesWords as words } from '@app/words/open-studies.ts';
 import { marks } from '@app/contracts/page-marks.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { Card } from '../../ui/card.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { ReadingPage } from './reading-page.tsx';
 
-export const meta = () => titled(words.heading, words.description);
+export const meta = () => pageMeta(words.heading, words.description);
 
 const { ofStudy } = marks;
 

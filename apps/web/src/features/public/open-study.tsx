@@ -3,7 +3,7 @@ import { marks } from '@app/contracts/page-marks.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { BySession } from '../../product/page-settings.tsx';
 import { PublicFrame } from '../../product/frames/public-frame.tsx';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 const { ofStudy } = marks;
@@ -11,7 +11,7 @@ const { ofStudy } = marks;
 const isBuild = import.meta.env.SSR;
 
 export const meta = () =>
-  isBuild ? titled(ofStudy('NAME'), ofStudy('PREVIEW')) : titled(words.oneHeading, words.description);
+  isBuild ? pageMeta(ofStudy('NAME'), ofStudy('PREVIEW')) : pageMeta(words.oneHeading, words.description);
 
 function Apply() {
   return (

@@ -6,11 +6,11 @@ import { callIdentity } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { AuthFrame } from '../../product/frames/auth-frame.tsx';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 
 /** A malformed token is also a broken link. */
 const isOfLink = (error: unknown) =>

@@ -11,18 +11,18 @@ import { Download, Printer } from 'lucide-react';
 import { useParams } from 'react-router';
 import { callPayment } from '../../api/call-payment.ts';
 import { paymentKeys } from '../../api/keys.ts';
-import { lastKnown } from '../../api/last-known.ts';
+import { lastKnownData } from '../../api/last-known.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
 import { saveFile } from '../../api/save-file.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
-export const meta = () => titled(words.title);
+export const meta = () => pageMeta(words.title);
 export const handle = screens.statement;
 
 const Lines = lazyPart(async () => (await import('./lines.tsx')).Lines);
@@ -32,7 +32,7 @@ function YearStatement({ user, year }: { user: SignedInUser; year: string }) {
   const queryKey = paymentKeys.statement(userId, year);
   const statement = useQuery({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: ({ signal }) => callPayment(readStatement, { params: { year } }, signal),
     refetchOnMount: 'always',
   });

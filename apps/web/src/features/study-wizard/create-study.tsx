@@ -9,10 +9,10 @@ import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { callProject } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';
 import { projectKeys, studyDraftKey } from '../../api/keys.ts';
-import { lastKnown } from '../../api/last-known.ts';
+import { lastKnownData } from '../../api/last-known.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
 import type { WizardScope } from '../../product/study-drafts.ts';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ import { Wizard } from './wizard.tsx';
 
 const CopyStudy = lazyPart(async () => (await import('./copy/copy-study.tsx')).CopyStudy);
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 export const handle = screens.createStudy;
 
 function WizardLoading() {
@@ -104,7 +104,7 @@ function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
   const { projectId, studyId } = scope;
   const project = useQuery({
     queryKey: projectKeys.one(projectId),
-    ...lastKnown(projectKeys.one(projectId)),
+    ...lastKnownData(projectKeys.one(projectId)),
     queryFn: ({ signal }) => callProject(readProject, { params: { id: projectId } }, signal),
   });
   const draft = useDraft(studyId);

@@ -22,7 +22,7 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
 import { DialogButton } from './dialog-button.tsx';
-import { keepOwn, openDraftsAndFindConflict, takeSaved } from './drafts/own-drafts.ts';
+import { keepDeviceVersion, openDraftsAndFindConflict, replaceByServerVersion } from './drafts/own-drafts.ts';
 import { furthestStage, STAGE_COUNT } from './drafts/stages.ts';
 import { useStudySending } from './drafts/use-submit-study.ts';
 import { QuestionCard } from './screener/question-card.tsx';
@@ -265,8 +265,8 @@ export function Wizard({ scope, projectName, saved }: WizardProps) {
       {changed && (
         <ChangedModal
           saved={changed}
-          onKeepOwn={() => choose(keepOwn, changed, words.keptOwn)}
-          onTakeSaved={() => choose(takeSaved, changed, words.tookSaved)}
+          onKeepOwn={() => choose(keepDeviceVersion, changed, words.keptOwn)}
+          onTakeSaved={() => choose(replaceByServerVersion, changed, words.tookSaved)}
           onClose={() => setChanged(null)}
         />
       )}

@@ -14,12 +14,12 @@ import { AuthFrame } from '../../product/frames/auth-frame.tsx';
 import { type CodeRefusal, findRefusal, sendCode } from '../../product/send-pending-call.ts';
 import { useAttempts } from '../../product/use-attempts.ts';
 import { endTitle, submissionLines } from '../../product/submissions/submission-lines.ts';
-import { titled } from '../../product/title.ts';
+import { pageMeta } from '../../product/title.ts';
 import { readUser, useUser } from '../../session/session.ts';
 import { Button, LinkButton, Spinner } from '../../ui/button.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 
 export async function clientLoader() {
   if (readUser() === null) await restoreUser();

@@ -12,11 +12,11 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { lazyPart } from '../../ui/states.tsx';
 import { type ResearcherMeeting, nameOfBooked } from './group-meetings.ts';
 import { ReportAnswer, isInDispute } from './report-answer.tsx';
-import { whatCanBeDone, LATE_MS, numberFrom } from './meeting-actions.ts';
+import { possibleActions, LATE_MS, phoneNumberShownFrom } from './meeting-actions.ts';
 import { CheckIn } from './check-in.tsx';
 import { ShownNumber, useRecordCall } from './shown-number.tsx';
 import { LazyPlaceModal } from './change-place.tsx';
-import { leavingWith } from './meeting-pay.tsx';
+import { bookingsToPay } from './meeting-pay.tsx';
 import { type AttendanceOutcome, useMark } from './use-mark.ts';
 
 export const LazyCancelMeetingModal = lazyPart(
@@ -45,11 +45,11 @@ const labels = {
 function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 'now' | 'isOfGroup'>) {
   const { state, report, answer, decision, cancelReason, startsAt, pays, isLate } = booking;
   const isOpen = isInDispute(booking);
-  const { mayMark, mayMiss, mayCall } = whatCanBeDone(booking, now);
+  const { mayMark, mayMiss, mayCall } = possibleActions(booking, now);
   const { calls } = booking;
   const missing = countedCalls(calls, startsAt ?? '');
   const amount = cedis(pays * 100);
-  const [leaving] = isOfGroup ? [] : leavingWith([booking], now);
+  const [leaving] = isOfGroup ? [] : bookingsToPay([booking], now);
   const isToMeet = state === 'BOOKED' || state === 'CONFIRMED';
   const notes = [
     isToMeet && !booking.hasAgreed ? words.notAgreed : '',
@@ -138,7 +138,7 @@ interface ChangeItemsProps {
   name: string;
   way: ResearcherMeeting['way'];
   /** From this time on, the phone number is shown. */
-  from: ReturnType<typeof numberFrom>;
+  from: ReturnType<typeof phoneNumberShownFrom>;
   close: () => void;
   onChangePlace: (() => void) | undefined;
   onCancel: (() => void) | undefined;
@@ -202,11 +202,11 @@ function useMeetingDialogs(meeting: ResearcherMeeting, booking: ResearcherBookin
 
 export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = false }: BookedPersonProps) {
   const name = nameOfBooked(booking);
-  const can = whatCanBeDone(booking, now);
+  const can = possibleActions(booking, now);
   const { mark, pending, marked } = useMark(booking.id);
   const dialogs = useMeetingDialogs(meeting, booking);
   const { row, onPress } = useRowFocus(pending !== undefined || can.mayCancel);
-  const from = numberFrom(booking, now);
+  const from = phoneNumberShownFrom(booking, now);
   function cancel() {
     onPress();
     dialogs.cancel();

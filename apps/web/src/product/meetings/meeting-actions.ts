@@ -29,7 +29,7 @@ export interface Possible {
 }
 
 /** The service has the same rules. */
-export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible {
+export function possibleActions(booking: ResearcherBooking, now: number): Possible {
   const { state, undoUntil, correctableUntil, meetingWay, decision } = booking;
   const startsAt = Date.parse(booking.startsAt ?? '');
   const endsAt = Date.parse(booking.endsAt ?? '');
@@ -54,7 +54,7 @@ export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible
   };
 }
 
-export function momentsPassed(booking: ResearcherBooking, now: number): number {
+export function countPassedMoments(booking: ResearcherBooking, now: number): number {
   const parseMoment = (at: string | null) => Date.parse(at ?? '');
   const [startsAt, endsAt] = [parseMoment(booking.startsAt), parseMoment(booking.endsAt)];
   const ofNumber = [endsAt + LATE_MS + 1, startsAt - NUMBER_MS, endsAt + NUMBER_MS + 1];
@@ -68,7 +68,7 @@ export function momentsPassed(booking: ResearcherBooking, now: number): number {
 }
 
 /** Returns the time from which the number is shown. Undefined if it is shown already or never will be. */
-export function numberFrom(booking: ResearcherBooking, now: number): string | undefined {
+export function phoneNumberShownFrom(booking: ResearcherBooking, now: number): string | undefined {
   const from = Date.parse(booking.startsAt ?? '') - NUMBER_MS;
   if (booking.meetingWay !== 'PHONE' || !isBooked(booking) || now >= from) return undefined;
   return new Date(from).toISOString();

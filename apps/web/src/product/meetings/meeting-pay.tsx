@@ -4,14 +4,14 @@ import { researcherMeetingWords as words } from '@app/words/researcher-meetings.
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 
 /** Returns the bookings that are paid when their marks become final. */
-export const leavingWith = (bookings: readonly ResearcherBooking[], now: number) =>
+export const bookingsToPay = (bookings: readonly ResearcherBooking[], now: number) =>
   bookings.filter(
     ({ pays, countsAsAttended, undoUntil }) =>
       pays > 0 && countsAsAttended && undoUntil !== null && Date.parse(undoUntil) > now,
   );
 
 export function Pay({ bookings, now }: { bookings: readonly ResearcherBooking[]; now: number }) {
-  const leaving = leavingWith(bookings, now);
+  const leaving = bookingsToPay(bookings, now);
   const paid = leaving.length > 0 ? leaving : bookings.filter(({ pays }) => pays > 0);
   if (paid.length === 0) return null;
   const pesewas = paid.reduce((sum, { pays }) => sum + pays * 100, 0);

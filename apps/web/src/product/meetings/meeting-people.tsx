@@ -2,7 +2,7 @@ import { researcherMeetingWords as words } from '@app/words/researcher-meetings.
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { type ResearcherMeeting, nameOfBooked, meetingTitle } from './group-meetings.ts';
-import { isBooked, whatCanBeDone } from './meeting-actions.ts';
+import { isBooked, possibleActions } from './meeting-actions.ts';
 import { LazyCancelMeetingModal, BookedPerson, lineClass } from './booked-person.tsx';
 import { useMark } from './use-mark.ts';
 import { ChangePlace } from './change-place.tsx';
@@ -13,9 +13,9 @@ const nameClass = 'font-semibold wrap-anywhere';
 function AllCame({ meeting, now }: { meeting: ResearcherMeeting; now: number }) {
   const { mark, pending } = useMark(meeting.key);
   const unmarked = meeting.bookings.filter(
-    (booking) => isBooked(booking) && whatCanBeDone(booking, now).mayMark,
+    (booking) => isBooked(booking) && possibleActions(booking, now).mayMark,
   );
-  const undoable = meeting.bookings.filter((booking) => whatCanBeDone(booking, now).mayUndo);
+  const undoable = meeting.bookings.filter((booking) => possibleActions(booking, now).mayUndo);
   const isDone = unmarked.length === 0 && undoable.length > 1;
   if (unmarked.length < 2 && !isDone) return null;
   const bookings = isDone ? undoable : unmarked;
@@ -46,7 +46,7 @@ function CancelAll({
   onGone: () => void;
 }) {
   const [asked, setAsked] = useState(0);
-  const count = meeting.bookings.filter((booking) => whatCanBeDone(booking, now).mayCancel).length;
+  const count = meeting.bookings.filter((booking) => possibleActions(booking, now).mayCancel).length;
   const isOffered = count > 0;
   const wasOffered = useRef(isOffered);
   useEffect(() => {

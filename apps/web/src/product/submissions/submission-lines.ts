@@ -3,7 +3,7 @@ import { cedis } from '@app/words/cedis.ts';
 import { ownSubmissionWords as words } from '@app/words/own-submissions.ts';
 import { submissionWords } from '@app/words/submissions.ts';
 import { meetingTime } from '../../format/meeting-time.ts';
-import { timeAnywhere } from '../../format/local-time.ts';
+import { withLocalTime } from '../../format/local-time.ts';
 
 /** The text for a submission that is no longer open. */
 export function submissionLines(submission: OwnSubmission): string[] {
@@ -17,7 +17,7 @@ export function submissionLines(submission: OwnSubmission): string[] {
 function statusLines({ status, outcome, paidBy, rejection, study }: OwnSubmission): string[] {
   const pay =
     paidBy && study.incentive > 0
-      ? [words.paidBy(cedis(study.incentive * 100), timeAnywhere(paidBy, meetingTime(paidBy)))]
+      ? [words.paidBy(cedis(study.incentive * 100), withLocalTime(paidBy, meetingTime(paidBy)))]
       : [];
   switch (status) {
     case 'SUBMITTED':

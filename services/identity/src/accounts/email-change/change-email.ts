@@ -21,7 +21,12 @@ import { findCredentials } from '../queries.ts';
 import { clearEmailLimits, queueLimitedEmail } from '../queue-limited-email.ts';
 import { signIn, queueInvitedAdmission } from '../sign-in.ts';
 import { EMAIL_CHANGED, CHANGE_EMAIL, EMAIL_CHANGE_ASKED, EMAIL_WANTED } from './emails.ts';
-import { deleteUnverifiedAccount, findChange, applyEmailChange, replacePendingChange } from './queries.ts';
+import {
+  deleteUnverifiedAccount,
+  findEmailChange,
+  applyEmailChange,
+  replacePendingChange,
+} from './queries.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import { emailCodeSecret } from '../../links/make-link.ts';
@@ -110,7 +115,7 @@ async function followLink(
   fail: ChangeFail,
 ): Promise<void> {
   const changeId = (await consumeLink(trx, 'CHANGE_EMAIL', token, userId))?.changeId;
-  const change = changeId ? await findChange(trx, changeId) : undefined;
+  const change = changeId ? await findEmailChange(trx, changeId) : undefined;
   if (!changeId || !change) return fail('TOKEN_NOT_VALID');
   const { oldEmail, newEmail } = change;
   // Someone may have registered this address without verifying it. That registration must not block the

@@ -3,19 +3,19 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { type EmailContent, NO_NAME, composeEmail, happenedAtText } from '../../emails/compose-email.ts';
 import { makeCode, makeLink } from '../../links/make-link.ts';
 import { defineAccountEmail } from '../emails.ts';
-import { findChange } from './queries.ts';
+import { findEmailChange } from './queries.ts';
 
-export function confirmNewEmail(url: string): EmailContent {
+export function confirmNewAddressEmail(url: string): EmailContent {
   const { subject, body, action } = words.confirmNewEmail;
   return composeEmail(NO_NAME, subject, [body, words.ifNotYou], { label: action, url });
 }
 
-export function emailWanted(firstName: string, url: string): EmailContent {
+export function addressWantedEmail(firstName: string, url: string): EmailContent {
   const { subject, body, ifYou, action } = words.emailWanted;
   return composeEmail(firstName, subject, [body, ifYou], { label: action, url });
 }
 
-export function emailChangeCode(firstName: string, code: string, url: string): EmailContent {
+export function emailChangeCodeEmail(firstName: string, code: string, url: string): EmailContent {
   const { subject, body, ifNotYou, code: label, action } = words.emailChangeCode;
   return {
     ...composeEmail(firstName, subject, [body, ifNotYou], { label: action, url }),
@@ -23,7 +23,7 @@ export function emailChangeCode(firstName: string, code: string, url: string): E
   };
 }
 
-export function emailChangeAsked(
+export function emailChangeRequestedEmail(
   firstName: string,
   newEmail: string,
   at: string | undefined,
@@ -36,7 +36,7 @@ export function emailChangeAsked(
   };
 }
 
-export function emailChanged(
+export function emailChangedEmail(
   firstName: string,
   newEmail: string,
   at: string | undefined,
@@ -56,23 +56,23 @@ interface OfChange {
 export const CHANGE_EMAIL = defineAccountEmail<OfChange>(
   'CHANGE_EMAIL',
   async ({ deps, person: { userId }, job: { id: emailId, changeId, at }, page }) => {
-    const change = await findChange(deps.db, changeId);
+    const change = await findEmailChange(deps.db, changeId);
     if (!change) return undefined;
     const secret = await makeLink(deps, { emailId, userId, purpose: 'CHANGE_EMAIL', changeId, askedAt: at });
     if (secret === undefined) return undefined;
-    return { to: change.newEmail, ...confirmNewEmail(page(paths.changeEmailFromEmail(secret))) };
+    return { to: change.newEmail, ...confirmNewAddressEmail(page(paths.changeEmailFromEmail(secret))) };
   },
 );
 
 export const EMAIL_WANTED = defineAccountEmail('EMAIL_WANTED', ({ person, page }) =>
-  emailWanted(person.firstName, page(paths.logIn)),
+  addressWantedEmail(person.firstName, page(paths.logIn)),
 );
 
 export const EMAIL_CHANGE_CODE = defineAccountEmail(
   'EMAIL_CHANGE_CODE',
   async ({ deps, person: { userId, firstName }, job: { id: emailId, at }, page }) => {
     const code = await makeCode(deps, { emailId, userId, purpose: 'ASK_EMAIL_CHANGE', askedAt: at });
-    return code === undefined ? undefined : emailChangeCode(firstName, code, page(paths.accounts));
+    return code === undefined ? undefined : emailChangeCodeEmail(firstName, code, page(paths.accounts));
   },
 );
 
@@ -82,11 +82,11 @@ export const EMAIL_CHANGE_CODE = defineAccountEmail(
 export const EMAIL_CHANGE_ASKED = defineEmailToOldAddress(
   'EMAIL_CHANGE_ASKED',
   ({ firstName, newEmail, at, page }) =>
-    emailChangeAsked(firstName, newEmail, at, page(paths.forgotPassword)),
+    emailChangeRequestedEmail(firstName, newEmail, at, page(paths.forgotPassword)),
 );
 
 export const EMAIL_CHANGED = defineEmailToOldAddress('EMAIL_CHANGED', ({ firstName, newEmail, at, page }) =>
-  emailChanged(firstName, newEmail, at, page(paths.contact)),
+  emailChangedEmail(firstName, newEmail, at, page(paths.contact)),
 );
 
 interface EmailChangeDetails {
@@ -98,10 +98,10 @@ interface EmailChangeDetails {
 
 function defineEmailToOldAddress(
   name: string,
-  write: (details: EmailChangeDetails) => ReturnType<typeof emailChanged>,
+  write: (details: EmailChangeDetails) => ReturnType<typeof emailChangedEmail>,
 ) {
   return defineAccountEmail<OfChange>(name, async ({ deps, person: { firstName }, job, page }) => {
-    const change = await findChange(deps.db, job.changeId);
+    const change = await findEmailChange(deps.db, job.changeId);
     if (!change) return undefined;
     const { oldEmail: to, newEmail } = change;
     return { to, ...write({ firstName, newEmail, at: job.at, page }) };

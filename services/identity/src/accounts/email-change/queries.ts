@@ -33,7 +33,7 @@ export async function replacePendingChange(
     .execute();
 }
 
-export async function findChange(db: Db, changeId: string) {
+export async function findEmailChange(db: Db, changeId: string) {
   return db
     .selectFrom('identity.email_changes')
     .select(['old_email as oldEmail', 'new_email as newEmail'])

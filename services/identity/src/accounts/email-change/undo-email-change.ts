@@ -26,12 +26,12 @@ interface PutBack {
  * Restores the address that a stolen account had before; then only the owner of that mailbox can sign in.
  * Returns NOT_BEFORE if the account did not have this address in the last 30 days.
  */
-export async function putEmailBack(
+export async function restoreEmail(
   deps: Pick<Deps, 'db' | 'jobs'>,
   what: PutBack,
 ): Promise<'BACK' | 'NOT_BEFORE' | { otherAccount: string }> {
   try {
-    return await transaction(deps.db, (trx) => restoreEmail(deps, trx, what));
+    return await transaction(deps.db, (trx) => restoreLockedEmail(deps, trx, what));
   } catch (error) {
     // If the person has signed up again with this address, the unique key refuses it here.
     const other =
@@ -41,7 +41,7 @@ export async function putEmailBack(
   }
 }
 
-async function restoreEmail(
+async function restoreLockedEmail(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
   { userId, email, by }: PutBack,
@@ -62,7 +62,7 @@ async function restoreEmail(
   return 'BACK';
 }
 
-export function deleteOldChanges(db: Kysely<IdentityTables>, most: number): Promise<number> {
+export function deleteOldEmailChanges(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`asked_at < ${ago(RETENTION.emailChanges)}`;
   return deleteSome(db, most, { table: 'identity.email_changes', key: 'change_id', where });
 }

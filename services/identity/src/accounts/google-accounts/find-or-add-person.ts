@@ -5,7 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { recordEvent } from '../../audit.ts';
-import { agree } from '../../consents/record-consent.ts';
+import { recordConsents } from '../../consents/record-consent.ts';
 import { queueEmail } from '../../emails/queue-email.ts';
 import type { Deps } from '../../deps.ts';
 import { voidOwnLinks } from '../../links/use-link.ts';
@@ -102,7 +102,7 @@ async function addGoogleAccount(
   const added = role && (await insertPersonOfGoogle(trx, { ...account, role }));
   if (added !== undefined) {
     await insertGoogleAccount(trx, account, added);
-    await agree(trx, added, LEGAL_VERSIONS);
+    await recordConsents(trx, added, LEGAL_VERSIONS);
     await queueInvitedAdmission(deps, trx, added);
     await recordEvent(trx, 'REGISTERED', { userId: added, about: 'GOOGLE' });
     return added;
@@ -136,7 +136,7 @@ async function takeOverAccount(
   owner: GoogleAccount & { role: Role },
 ): Promise<void> {
   await updateToPersonOfGoogle(trx, userId, owner);
-  await agree(trx, userId, LEGAL_VERSIONS);
+  await recordConsents(trx, userId, LEGAL_VERSIONS);
   await deleteRegistrations(trx, userId);
   await voidOwnLinks(trx, userId);
   await endAllSessions(trx, userId);

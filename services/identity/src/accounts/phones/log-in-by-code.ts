@@ -10,7 +10,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { type Fail, fail as refuse } from '@app/kit/problem.ts';
-import { addressKey } from '@app/kit/limits.ts';
+import { addressLimitKey } from '@app/kit/limits.ts';
 import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
 import { recordEvent } from '../../audit.ts';
 import { queueEmail } from '../../emails/queue-email.ts';
@@ -98,7 +98,7 @@ export async function codeLimitKey(
 export const mayRecordWrongCode = async (
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { ip }: FastifyRequest,
-) => (await limiter.count(db, 'WRONG_CODES_PER_ADDRESS_PER_HOUR', addressKey(ip))).isWithin;
+) => (await limiter.count(db, 'WRONG_CODES_PER_ADDRESS_PER_HOUR', addressLimitKey(ip))).isWithin;
 
 /**
  * A code works only in the browser that requested it. A code that was requested by USSD works in any browser.

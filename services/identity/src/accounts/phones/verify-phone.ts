@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { BodyOf, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { askPhoneCode, provePhone, removePhone } from '@app/contracts/identity/phones.ts';
 import { readClock, transaction } from '@app/kit/database.ts';
-import { addressKey } from '@app/kit/limits.ts';
+import { addressLimitKey } from '@app/kit/limits.ts';
 import { toMailbox } from '@app/kit/mailbox.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
@@ -14,7 +14,7 @@ import {
   findProvenPhone,
   findOwnNumber,
   lockAccountsWithNumber,
-  putNumber,
+  upsertNumber,
 } from '../../phones/verified-number.ts';
 import { queueCode, PHONE_REPLACED, verifyPhoneCode } from '../../phones/phone-codes.ts';
 import { canText } from '../../config.ts';
@@ -50,7 +50,8 @@ async function isFirstNumber(
 /** New and older accounts have separate limits, so that new accounts cannot use up those of older ones. */
 const limitKeyByAge = (isOld: boolean, key: string) => (isOld ? `older ${key}` : key);
 
-const addressLimitKey = (isOld: boolean, { ip }: FastifyRequest) => limitKeyByAge(isOld, addressKey(ip));
+const addressLimitKeyByAge = (isOld: boolean, { ip }: FastifyRequest) =>
+  limitKeyByAge(isOld, addressLimitKey(ip));
 
 /**
  * Accounts cost nothing, so limits per person would not help. Codes are limited per mailbox, per number, and
@@ -79,7 +80,7 @@ export async function requestPhoneCode(
       await limiter.takeIn(trx, 'PHONE_CODES_PER_MAILBOX_PER_DAY', mailbox);
       await limiter.takeIn(trx, 'PHONE_CODES_PER_NUMBER_PER_HOUR', ofNumber);
       await limiter.takeIn(trx, 'PHONE_CODES_PER_NUMBER_PER_DAY', ofNumber);
-      await limiter.takeIn(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', addressLimitKey(isOld, request));
+      await limiter.takeIn(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', addressLimitKeyByAge(isOld, request));
     };
     return queueCode(deps, trx, {
       number,
@@ -100,7 +101,7 @@ interface Proven {
   request: FastifyRequest;
 }
 
-export async function prove(
+export async function verifyOwnNumber(
   deps: Deps,
   { viewer, request }: Omit<Proven, 'number'>,
   { phoneNumber, code }: BodyOf<typeof provePhone>,
@@ -121,7 +122,7 @@ export async function prove(
     verifyPhoneCode(deps, trx, tried, async ({ isReserved }) => {
       const isTaken = await claimNumber(deps, trx, { viewer, number, request });
       if (!isTaken) return undefined;
-      const address = addressLimitKey(isReserved, request);
+      const address = addressLimitKeyByAge(isReserved, request);
       await deps.limiter.uncount(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', address, 1);
       return { isUsedUp: true };
     }),
@@ -150,7 +151,7 @@ async function claimNumber(
     if (!isTheirs) await detachPhone(deps, trx, { userId: holder.userId, change: 'RELEASED' });
   }
   const before = await findOwnNumber(trx, userId);
-  await putNumber(trx, deps.seal, { userId, role, number });
+  await upsertNumber(trx, deps.seal, { userId, role, number });
   await recordEvent(trx, 'PHONE_PROVEN', { userId });
   if (before?.number === number) return true;
   const change = before ? 'CHANGED' : 'ADDED';
@@ -161,7 +162,7 @@ async function claimNumber(
   return true;
 }
 
-export async function remove(
+export async function removeOwnNumber(
   deps: Deps,
   viewer: Viewer,
   { password }: BodyOf<typeof removePhone>,

@@ -81,7 +81,7 @@ const CHECKS_PER_SIGN_UP = 5;
  * A sign-up allows its network some more checks. This happens only once a day per mailbox, because one
  * mailbox can verify many spellings of its address.
  */
-export async function payForChecks({ limiter, db }: Deps, caller: string, email: string): Promise<void> {
+export async function grantEmailChecks({ limiter, db }: Deps, caller: string, email: string): Promise<void> {
   const paid = await limiter.count(db, 'SIGN_UPS_THAT_PAY_PER_MAILBOX_PER_DAY', toMailbox(email));
   if (!paid.isWithin) return;
   for (const limit of ADDRESS_LIMITS) await limiter.uncount(db, limit, caller, CHECKS_PER_SIGN_UP);

@@ -48,7 +48,7 @@ export const hashBrowser = (registrationId: string, secret: string) =>
   hashSecret(`${registrationId} ${secret}`);
 
 /** If the address is in use, the answer is the same and the owner gets an email (ASVS 6.3.8). */
-export async function register(
+export async function addOrRefuseRegistration(
   deps: Deps,
   { id: registrationId, ...registration }: Registration & { id: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

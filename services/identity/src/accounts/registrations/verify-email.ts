@@ -7,7 +7,7 @@ import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { recordEvent } from '../../audit.ts';
-import { agree } from '../../consents/record-consent.ts';
+import { recordConsents } from '../../consents/record-consent.ts';
 import type { Deps } from '../../deps.ts';
 import { findLinkOwner, isLiveLink, consumeLink, revokeLinks } from '../../links/use-link.ts';
 import { hashPassword, assertAcceptablePassword } from '../../passwords.ts';
@@ -22,7 +22,7 @@ import { hashBrowser, readBrowserSecret } from './register.ts';
 type VerifyFail = Fail<(typeof verifyEmail)['errors'][number]>;
 
 /** The link proves who owns the mailbox. Only the cookie of the browser proves who chose the password. */
-export async function verify(
+export async function verifyRegistration(
   deps: Deps,
   { token, password }: BodyOf<typeof verifyEmail>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -93,8 +93,8 @@ async function completeRegistration(
   const chosen = own ?? choose(registrations);
   // If the number was entered in another browser, it may belong to someone else, so it is not stored.
   if (chosen) await updateToRegistrant(trx, userId, own ?? { ...chosen, phoneNumber: null }, seal);
-  if (!own) await agree(trx, userId, LEGAL_VERSIONS);
-  else await agree(trx, userId, own.agreedTo, own.registeredAt);
+  if (!own) await recordConsents(trx, userId, LEGAL_VERSIONS);
+  else await recordConsents(trx, userId, own.agreedTo, own.registeredAt);
   await deleteRegistrations(trx, userId);
   return passwordHash;
 }

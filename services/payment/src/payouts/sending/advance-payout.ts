@@ -14,13 +14,13 @@ import {
   queryOrder,
   sendOrder,
 } from '../../provider.ts';
-import { type PayoutOrder, applyFailure, applyOutcome, postSent, putToReview } from './apply-outcome.ts';
+import { type PayoutOrder, applyFailure, applyOutcome, postSent, moveToReview } from './apply-outcome.ts';
 import { findLostOrder, refundDestination, adoptLostOrder } from './find-lost-orders.ts';
 import { isPaused, pauseProvider } from './pauses.ts';
 import { lockAndCheckSharedNumber } from './shared-wallets.ts';
 import { type Why, UNDER_WAY_STATES, WAITING_STATES, LIVE_ATTEMPT_STATES } from '../states.ts';
-import { readAccountCheck, isPaidTo, hadPayoutBefore } from '../queries.ts';
-import { limitReachedBy, lockLimits } from './daily-limits.ts';
+import { readAccountCheck, wasPaidOnNumber, hasPayoutBefore } from '../queries.ts';
+import { findReachedLimit, lockLimits } from './daily-limits.ts';
 import { lookUpAccount } from './account-check.ts';
 import {
   findAttempt,
@@ -89,13 +89,17 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   // If the network has another name for the number, it may be mistyped and belong to a stranger. So the
   // participant must confirm it.
   const wallet = 'network' in to ? to : undefined;
-  if (payout.kind !== 'REFUND' && wallet && !(await isPaidTo(deps.db, payout.personId, wallet.phoneNumber))) {
+  if (
+    payout.kind !== 'REFUND' &&
+    wallet &&
+    !(await wasPaidOnNumber(deps.db, payout.personId, wallet.phoneNumber))
+  ) {
     const known = await lookUpAccount(deps, payout.personId);
     if (known?.isBeingAsked) return step(deps, payout, { to: 'CREATED', inSeconds: LOOKUP_LEASE_SECONDS });
     if (known?.state === 'DIFFERS' && !known.isConfirmed && (await waitForWord(deps, payout))) return;
   }
   // This check only avoids a useless request. The check in the transaction decides.
-  const limit = await limitReachedBy(deps, payout, name);
+  const limit = await findReachedLimit(deps, payout, name);
   if (limit) return wait(limit.why, limit.inSeconds);
   const known = wallet ? await provider.lookUp(wallet) : ({ kind: 'active' } as const);
   if (known.kind === 'not-registered') {
@@ -129,7 +133,7 @@ const claimAttempt = (
     // The provider may have been paused in the meantime, for example because a database was restored.
     const reached = (await isPaused(trx, name))
       ? ({ why: 'PROVIDER_PAUSED', inSeconds: RETRY_SECONDS } as const)
-      : await limitReachedBy({ ...deps, db: trx }, payout, name);
+      : await findReachedLimit({ ...deps, db: trx }, payout, name);
     if (reached) {
       await transitionPayout(deps, trx, payout.id, { ...asRead, to: 'HELD', ...reached });
       return false;
@@ -198,7 +202,7 @@ async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
   if (!provider || !LIVE_ATTEMPT_STATES.some((state) => state === attempt.state)) return;
   const order = { payout, attempt, provider };
   if (attempt.isUnsent) {
-    if (attempt.minutesOld > WATCHED_HOURS * 60) return putToReview(deps, order, 'NO_ANSWER');
+    if (attempt.minutesOld > WATCHED_HOURS * 60) return moveToReview(deps, order, 'NO_ANSWER');
     if (!(await isPaused(deps.db, attempt.provider))) return send(deps, order);
     const later = { from: UNDER_WAY_STATES, to: payout.state, inSeconds: RETRY_SECONDS };
     return void (await transaction(deps.db, (trx) => transitionPayout(deps, trx, payout.id, later)));
@@ -207,7 +211,7 @@ async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
   if (await isPaused(deps.db, attempt.provider)) return;
   const forgotten = await findLostOrder(deps, payout);
   if (forgotten === 'NONE') await send(deps, order, { isRepeat: true });
-  else if (typeof forgotten === 'object') await putToReview(deps, order, 'ANSWER_DIFFERS');
+  else if (typeof forgotten === 'object') await moveToReview(deps, order, 'ANSWER_DIFFERS');
 }
 
 /** If a repeated order is refused, the first one may still have arrived. So the outcome is unknown. */
@@ -265,7 +269,7 @@ async function findPayeeAccount(deps: Deps, payout: PayoutRow): Promise<Account 
   const { wallet, changedAt, setUpAt = '' } = account;
   // During the set-up, nothing had to be paid yet, so a thief of the account would have gained nothing.
   const isOfSetUp = changedAt !== null && Date.parse(changedAt) - Date.parse(setUpAt) < CORRECTION_MS;
-  if (changedAt === null || (isOfSetUp && !(await hadPayoutBefore(deps.db, payout.personId, changedAt))))
+  if (changedAt === null || (isOfSetUp && !(await hasPayoutBefore(deps.db, payout.personId, changedAt))))
     return { to: wallet, heldForSeconds: 0 };
   const secondsOld = ((await readClock(deps.db)).getTime() - Date.parse(changedAt)) / 1000;
   const heldForSeconds = Math.max(0, deps.config.ACCOUNT_HOLD_HOURS * HOUR_SECONDS - secondsOld);

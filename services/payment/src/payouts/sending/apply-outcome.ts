@@ -78,7 +78,7 @@ async function applySuccess(
     (outcome.phoneNumber === undefined ||
       // Empty if the owner of the number has deleted the account.
       ('network' in attempt.to && ['', outcome.phoneNumber].includes(attempt.to.phoneNumber)));
-  if (!isOurs) return putToReview(deps, order, 'ANSWER_DIFFERS');
+  if (!isOurs) return moveToReview(deps, order, 'ANSWER_DIFFERS');
   await transaction(deps.db, async (trx) => {
     if (!(await postSuccess(trx, order, outcome))) return;
     const step = { from: OPEN_STATES, to: 'SUCCEEDED', set: { providerId: outcome.providerId } } as const;
@@ -209,14 +209,14 @@ async function applyNoAnswer(
   const { payout, attempt, provider } = order;
   // An unknown outcome is no failure. So after three days, an operator must look at the payment.
   if (attempt.minutesOld > WATCHED_HOURS * 60)
-    return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
+    return moveToReview(deps, order, 'NO_ANSWER').then(() => undefined);
   const notSeen = outcome.kind === 'not-seen' ? attempt.notSeen + 1 : 0;
   const secondsUnknown = (UNTIL_SEEN_MINUTES - attempt.minutesSinceSent) * 60;
   const isUnknownToProvider = notSeen >= NOT_SEEN_ANSWERS_TO_RESEND && secondsUnknown <= 0;
   // A refund has no reference by which a provider could see that it is repeated.
   const resendWithinHours = 'network' in attempt.to ? provider.resendWithinHours : 0;
   if (isUnknownToProvider && attempt.minutesOld > resendWithinHours * 60)
-    return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
+    return moveToReview(deps, order, 'NO_ANSWER').then(() => undefined);
   const isFirst = await transaction(deps.db, async (trx) => {
     if (!(await countPoll(trx, attempt, notSeen))) return false;
     const to = outcome.kind === 'pending' ? 'PENDING' : 'UNKNOWN';
@@ -229,7 +229,7 @@ async function applyNoAnswer(
   return isFirst && isUnknownToProvider ? 'again' : undefined;
 }
 
-export async function putToReview(deps: TransitionDeps, { payout }: PayoutOrder, why: Why): Promise<void> {
+export async function moveToReview(deps: TransitionDeps, { payout }: PayoutOrder, why: Why): Promise<void> {
   await transaction(deps.db, (trx) =>
     transitionPayout(deps, trx, payout.id, { from: UNDER_WAY_STATES, to: 'REVIEW', why }),
   );

@@ -20,7 +20,7 @@ import { assertConsistentLedger } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
 import { readPayoutSums } from '../reads.ts';
 import { advanceLatePayouts } from './advance-payout.ts';
-import { pollAndSettleReviewedPayout, settleUnseenPayout } from './poll-or-resend.ts';
+import { pollReviewedPayout, failPayoutMissingOnStatement } from './poll-or-resend.ts';
 import { isPaused, pauseProvider, resumeProvider } from './pauses.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
@@ -97,20 +97,20 @@ test('B5.5 an order unseen three times in ten minutes is sent again unchanged, b
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
   expect(provider.sent).toHaveLength(2);
   // An unknown reference proves nothing by itself; an operator can use the statement after these days.
-  expect(await settleUnseenPayout(deps, payoutId, 'the statement')).toEqual({
+  expect(await failPayoutMissingOnStatement(deps, payoutId, 'the statement')).toEqual({
     said: 'not-seen',
     state: 'REVIEW',
     isDone: false,
   });
   await age(payoutId, '48 hours');
   provider.says = { kind: 'unknown', cause: 'reset' };
-  expect(await settleUnseenPayout(deps, payoutId, 'the statement')).toEqual({
+  expect(await failPayoutMissingOnStatement(deps, payoutId, 'the statement')).toEqual({
     said: 'unknown',
     state: 'REVIEW',
     isDone: false,
   });
   provider.says = { kind: 'not-seen' };
-  expect(await settleUnseenPayout(deps, payoutId, 'the statement')).toEqual({
+  expect(await failPayoutMissingOnStatement(deps, payoutId, 'the statement')).toEqual({
     said: 'not-seen',
     state: 'CREATED',
     isDone: true,
@@ -194,7 +194,7 @@ test('B9-5 an order without a connection for three days is reviewed, and sent ag
   await advance(payoutId);
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
   provider.says = { kind: 'not-seen' };
-  expect(await pollAndSettleReviewedPayout(deps, payoutId)).toMatchObject({ state: 'CREATED' });
+  expect(await pollReviewedPayout(deps, payoutId)).toMatchObject({ state: 'CREATED' });
   provider.sends = { kind: 'accepted' };
   await advance(payoutId);
   provider.says = arrived;
@@ -213,7 +213,7 @@ test('B5.6 a proven failure is retried three times with new references, then log
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'REFUSED' });
   // The reversal adds no second payable.
   provider.says = { kind: 'reversed' };
-  expect(await pollAndSettleReviewedPayout(deps, payoutId)).toEqual({ said: 'reversed', state: 'REVIEW' });
+  expect(await pollReviewedPayout(deps, payoutId)).toEqual({ said: 'reversed', state: 'REVIEW' });
   expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 5000 });
 });
 

@@ -16,7 +16,7 @@ export interface Limit {
  * The first payment of a day may be of any size, because a large one could otherwise never be sent. The
  * result is only valid while the caller has `lockLimits`.
  */
-export async function limitReachedBy(
+export async function findReachedLimit(
   { db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>,
   payout: PayoutRow,
   provider: ProviderName,

@@ -50,10 +50,10 @@ const age = (payoutId: string, time: string) =>
   );
 /** Pretends until the end of the test that the database lost data this long ago. */
 const forgot = async (time: string) => {
-  onTestFinished(async () => void (await run('update payment.opened set forgotten_at = null')));
+  onTestFinished(async () => void (await run('update payment.opened set data_lost_at = null')));
   // The previous file may have opened the connections, and then no new one writes the row.
   await pausePaymentsIfDataLost(deps, { kind: 'postgres' });
-  await run(`update payment.opened set forgotten_at = now() - interval '${time}'`);
+  await run(`update payment.opened set data_lost_at = now() - interval '${time}'`);
 };
 const addPayout = async () =>
   (await makeUnsentPayout(app, { researcher, participant: { userId: crypto.randomUUID() } })).payoutId;

@@ -83,9 +83,9 @@ export async function minutesSincePossibleLoss(db: Db, payoutId: string): Promis
   const row = await db
     .selectFrom('payment.payouts')
     .innerJoin('payment.opened', (join) =>
-      join.on(sql<boolean>`payouts.created_at < opened.forgotten_at + interval '30 days'`),
+      join.on(sql<boolean>`payouts.created_at < opened.data_lost_at + interval '30 days'`),
     )
-    .select(sql<number>`(extract(epoch from now() - forgotten_at) / 60)::float8`.as('minutes'))
+    .select(sql<number>`(extract(epoch from now() - data_lost_at) / 60)::float8`.as('minutes'))
     .where('payout_id', '=', payoutId)
     .executeTakeFirst();
   return row?.minutes;

@@ -25,7 +25,7 @@ export interface Decision extends PollResult {
   isDone: boolean;
 }
 
-export async function pollAndSettleReviewedPayout(
+export async function pollReviewedPayout(
   deps: TransitionDeps,
   payoutId: string,
 ): Promise<PollResult | undefined> {
@@ -54,7 +54,7 @@ export async function pollAndSettleReviewedPayout(
 /** Returns undefined if no decision is needed, or if someone else has decided during the poll. */
 async function pollToDecide(deps: TransitionDeps, payoutId: string): Promise<PollResult | undefined> {
   const before = await findAttempt(deps.db, payoutId);
-  const polled = await pollAndSettleReviewedPayout(deps, payoutId);
+  const polled = await pollReviewedPayout(deps, payoutId);
   const isOpen = REVIEWABLE_STATES.some((state) => state === polled?.state);
   if (!polled || isOpen || polled.said === 'success') return polled;
   const after = await findAttempt(deps.db, payoutId);
@@ -67,7 +67,7 @@ async function pollToDecide(deps: TransitionDeps, payoutId: string): Promise<Pol
  * Sends a new order only if no earlier one can still arrive. Returns undefined if no decision is needed, or
  * if someone else has decided.
  */
-export async function sendAgain(
+export async function sendNewOrder(
   deps: TransitionDeps,
   payoutId: string,
   by: string,
@@ -93,7 +93,7 @@ export async function sendAgain(
  * The provider's answer alone proves nothing. So the operator must confirm that the provider's statement does
  * not list the order.
  */
-export async function settleUnseenPayout(
+export async function failPayoutMissingOnStatement(
   deps: TransitionDeps,
   payoutId: string,
   evidence: string,

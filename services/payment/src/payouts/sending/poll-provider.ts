@@ -38,7 +38,7 @@ export async function stopAfterContradiction(deps: TransitionDeps, attemptId: st
 }
 
 /** The provider denies an order that counts as paid. Nothing is posted before an operator has reviewed it. */
-export async function putPaidToReview(deps: TransitionDeps, attemptId: string): Promise<void> {
+export async function reviewPaidPayout(deps: TransitionDeps, attemptId: string): Promise<void> {
   const { payoutId } = await selectAttemptPayout(deps.db, attemptId);
   await transaction(deps.db, (trx) =>
     transitionPayout(deps, trx, payoutId, { ...DIFFERS, from: ['SUCCEEDED'] }),

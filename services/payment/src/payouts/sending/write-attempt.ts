@@ -62,7 +62,7 @@ const attempts = (db: Db) =>
       'is_unsent as isUnsent',
       'polls',
       'polls_before_sent as pollsBeforeSent',
-      'not_seen as notSeen',
+      'times_not_found as notSeen',
       sql<number>`(extract(epoch from now() - coalesce(sent_at, created_at)) / 60)::float8`.as('minutesOld'),
       sql<number>`(extract(epoch from now() - coalesce(last_sent_at, sent_at, created_at)) / 60)::float8`.as(
         'minutesSinceSent',
@@ -134,7 +134,7 @@ export async function allowSending(trx: Trx, attemptId: string): Promise<boolean
     .set({
       state: 'SENT',
       is_unsent: false,
-      not_seen: 0,
+      times_not_found: 0,
       // The count changes, so that `countPoll` rejects answers to polls from before this sending.
       polls: sql<number>`polls + 1`,
       polls_before_sent: sql<number>`polls + 1`,
@@ -147,7 +147,7 @@ export async function allowSending(trx: Trx, attemptId: string): Promise<boolean
       eb.or([
         eb('state', '=', 'NEW'),
         eb('is_unsent', '=', true),
-        eb('not_seen', '>=', NOT_SEEN_ANSWERS_TO_RESEND),
+        eb('times_not_found', '>=', NOT_SEEN_ANSWERS_TO_RESEND),
       ]),
     )
     .executeTakeFirst();
@@ -196,7 +196,7 @@ export async function transitionAttempt(
 export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.attempts')
-    .set({ polls: polls + 1, not_seen: notSeen })
+    .set({ polls: polls + 1, times_not_found: notSeen })
     .where('attempt_id', '=', id)
     .where('polls', '=', polls)
     .where('state', 'in', LIVE_ATTEMPT_STATES)

@@ -5,7 +5,7 @@ import { encodeBits } from '@app/kit/bits.ts';
 import type { ApplicantTotals } from '../../deps.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 import { countSubmissions } from '../reads.ts';
-import { type Tally, countAlike, countMatching } from './find-applicants.ts';
+import { type Tally, countByValues, countMatching } from './find-applicants.ts';
 
 /** If there are fewer applicants, counting takes less than a millisecond, so their counts are not cached. */
 const CACHE_THRESHOLD = 2000;
@@ -35,7 +35,7 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
     const known = cache.get(studyId);
     if (known) return known;
     const [before, start] = [changes, now()];
-    const tallies = await countAlike(db, studyId);
+    const tallies = await countByValues(db, studyId);
     const loaded: CachedTotals = {
       counts: toCounts(tallies),
       groups: withoutDays(tallies),

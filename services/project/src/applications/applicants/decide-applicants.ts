@@ -15,7 +15,7 @@ import { isStudyEnded } from '../../studies/reads.ts';
 import { changeTakenPlaces, findPlacesLeft } from '../../studies/accepted-places.ts';
 import { lockOwnStudy } from '../../studies/locks.ts';
 import { endApplicationBookings } from '../../bookings/end-booking.ts';
-import { DECISIONS, notifyDecided } from '../notify-of-decision.ts';
+import { DECISIONS, notifyApplicantsOfDecision } from '../notify-of-decision.ts';
 import { COMES_FROM, updateDecided, updateNotifiedSteps } from '../write-decision.ts';
 
 /** Returns the ids of the people whose pages have changed. */
@@ -71,14 +71,14 @@ export async function decideApplicants(
       hasEnded: study.state === 'CLOSED' && (await isStudyEnded(trx, study.id)),
       quotas: study.hasQuotas ? { places: quotas, of: quotaIndexes } : undefined,
     });
-    const concerned: string[] = [];
+    const usersToUpdate: string[] = [];
     let isNotifiedNow = false;
     let written: Promise<unknown> | undefined;
     if (transitioned.length > 0) {
       // Bookings end before places are counted. Otherwise the payable of a meeting could fill the study and
       // then open it again.
       const ended = locked.filter((one) => reversed.includes(one.id) && (one.meetingAt || one.waitsForTime));
-      concerned.push(...(await endReversed({ jobs, config }, trx, ended)));
+      usersToUpdate.push(...(await endReversed({ jobs, config }, trx, ended)));
       const undone = locked.filter(
         (one) =>
           transitioned.includes(one.id) &&
@@ -92,14 +92,14 @@ export async function decideApplicants(
         recordEvent(trx, 'APPLICANTS_DECIDED', { userId, about: study.id }),
       ]);
       isNotifiedNow = ended.length > 0;
-      concerned.push(
+      usersToUpdate.push(
         ...locked.filter((one) => transitioned.includes(one.id)).map(({ applicantId }) => applicantId),
       );
     }
     const [isOpenedOrFilled] = await Promise.all([
       changeTakenPlaces(trx, study, accepted),
       isNotifiedNow
-        ? notifyDecided({ jobs }, trx, id)
+        ? notifyApplicantsOfDecision({ jobs }, trx, id)
         : transitioned.length > 0 &&
           jobs.send(trx, DECISIONS, { decisionId: id }, { afterSeconds: undoSeconds }),
       written,
@@ -107,7 +107,7 @@ export async function decideApplicants(
     return {
       reply: { ...result, placesLeft: places - taken },
       hasOpenedOrFilled: isOpenedOrFilled,
-      toRefresh: concerned,
+      toRefresh: usersToUpdate,
     };
   });
   openPages.notifyChanged(toRefresh);

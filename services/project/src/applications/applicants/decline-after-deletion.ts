@@ -7,19 +7,19 @@ import type { Db } from '../../schema.ts';
 import { lockDeletedProject } from '../../projects/locks.ts';
 import { addAccepted } from '../../studies/accepted-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
-import { SETTLEMENTS, postponeSettlement } from '../../studies/delete-project.ts';
-import { notifyDecided } from '../notify-of-decision.ts';
+import { SETTLEMENTS, postponeDeclines } from '../../studies/delete-project.ts';
+import { notifyApplicantsOfDecision } from '../notify-of-decision.ts';
 import { updateDecided } from '../write-decision.ts';
 
 /** The batch is small, because each applicant gets a notification and an email. */
 const BATCH = 200;
 
 /** If the project is restored, these applicants stay declined. */
-export async function settleApplicants(
+export async function declineAfterDeletion(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { projectId }: { projectId: string },
 ): Promise<void> {
-  if (await postponeSettlement(deps, { projectId })) return;
+  if (await postponeDeclines(deps, { projectId })) return;
   const notified = await transaction(deps.db, async (trx) => {
     const byUserId = await lockDeletedProject(trx, projectId);
     if (byUserId === undefined) return undefined;
@@ -35,7 +35,7 @@ export async function settleApplicants(
     if (accepted > 0) await addAccepted(trx, studyId, -accepted);
     await endApplicationBookings(deps, trx, ids, { by: 'RESEARCHER', reason: '' });
     await deps.jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId });
-    return notifyDecided(deps, trx, id);
+    return notifyApplicantsOfDecision(deps, trx, id);
   });
   if (notified) deps.openPages.notify(notified);
 }

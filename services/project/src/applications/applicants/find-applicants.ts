@@ -162,7 +162,7 @@ export function findApplicantsAfter(
   return selectApplicantRows(db, selectPageIds(rows, 'NEWEST', size), 'NEWEST').execute();
 }
 
-export function findIds(
+export function findApplicationIds(
   db: Db,
   studyId: string,
   filter: ApplicantQuery,
@@ -183,7 +183,7 @@ export interface Tally {
   count: number;
 }
 
-export function countAlike(db: Db, studyId: string): Promise<Tally[]> {
+export function countByValues(db: Db, studyId: string): Promise<Tally[]> {
   const day = sql<string>`(applied_at at time zone 'UTC')::date`;
   return filterApplicants(db, studyId, {})
     .select((eb) => [

@@ -27,7 +27,7 @@ import { findLatestSubmissions } from '../reads.ts';
 import { findHistories } from '../application-steps.ts';
 import { readIncentives } from '../../payables/reads.ts';
 import type { Deps } from '../../deps.ts';
-import { type ApplicantRow, findApplicants, findIds } from './find-applicants.ts';
+import { type ApplicantRow, findApplicants, findApplicationIds } from './find-applicants.ts';
 import { readPersonNames, type PersonName } from '../../identity-peer.ts';
 import type { Db } from '../../schema.ts';
 import { mayManageStudy } from '../../studies/policy.ts';
@@ -72,7 +72,7 @@ export async function findApplicantsByName(
 ): Promise<string[] | undefined> {
   const isNamed = filter.name === undefined ? undefined : nameMatcher(filter.name);
   if (!isNamed) return undefined;
-  const searched = await findIds(db, studyId, filter, MAX_SEARCHED_APPLICANTS + 1);
+  const searched = await findApplicationIds(db, studyId, filter, MAX_SEARCHED_APPLICANTS + 1);
   if (searched.length > MAX_SEARCHED_APPLICANTS) return fail('TOO_MANY_TO_SEARCH');
   const names = await readPersonNames(
     callIdentity,

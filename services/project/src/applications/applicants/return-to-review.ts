@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { changeTakenPlaces } from '../../studies/accepted-places.ts';
 import type { lockStudy } from '../../studies/locks.ts';
-import { notifyDecided, notifyPages } from '../notify-of-decision.ts';
+import { notifyApplicantsOfDecision, updateOpenPages } from '../notify-of-decision.ts';
 import { updateDecided } from '../write-decision.ts';
 
 /** The caller must call the returned function after the transaction. */
@@ -19,6 +19,6 @@ export async function returnToReview(
   await updateDecided(trx, [applicationId], { id, status: 'PENDING', byUserId: participantId });
   const isOpenedOrFilled = await changeTakenPlaces(trx, study, -1);
   await endApplicationBookings(deps, trx, [applicationId], { by: 'RESEARCHER', reason: '' });
-  const userIds = await notifyDecided(deps, trx, id);
-  return () => notifyPages(deps, { studyId: study.id, isOpenedOrFilled, userIds });
+  const userIds = await notifyApplicantsOfDecision(deps, trx, id);
+  return () => updateOpenPages(deps, { studyId: study.id, isOpenedOrFilled, userIds });
 }

@@ -25,7 +25,7 @@ import { isPast, toRecruitmentStatus, toSurveyReply } from '../../studies/recrui
 import { toConsented } from '../consent-agreements.ts';
 import { firstStep } from '../application-steps.ts';
 import { type ShownStudy, findShownStudy } from '../../studies/find-shown-study.ts';
-import { notifyDecided, notifyPages } from '../notify-of-decision.ts';
+import { notifyApplicantsOfDecision, updateOpenPages } from '../notify-of-decision.ts';
 import { updateDecided } from '../write-decision.ts';
 import { evaluateResponses } from './evaluate-responses.ts';
 import { type NewApplication, insertApplicationWithConsent } from './insert-application.ts';
@@ -64,7 +64,7 @@ export async function applyToStudy(
   if (creatorId === undefined) return reply;
   deps.openPages.notify([creatorId]);
   deps.openStudyCounts.invalidate(applicantId);
-  if (change) notifyPages(deps, change);
+  if (change) updateOpenPages(deps, change);
   return reply;
 }
 
@@ -72,7 +72,7 @@ export async function applyToStudy(
 interface Applied {
   reply: Application;
   creatorId?: string;
-  change?: Parameters<typeof notifyPages>[1] | undefined;
+  change?: Parameters<typeof updateOpenPages>[1] | undefined;
 }
 
 /**
@@ -234,7 +234,7 @@ async function insertAtOnce(
   const decisionId = randomUUIDv7();
   await updateDecided(trx, [id], { id: decisionId, status: 'ACCEPTED', byUserId: study.creatorId });
   const isOpenedOrFilled = await changeTakenPlaces(trx, locked, 1);
-  const userIds = await notifyDecided(deps, trx, decisionId);
+  const userIds = await notifyApplicantsOfDecision(deps, trx, decisionId);
   return { outcome, change: { studyId, isOpenedOrFilled, userIds } };
 }
 

@@ -72,7 +72,7 @@ export async function withdrawConsent(
     const ended = (await hasHadMeeting(trx, own.applicationId))
       ? undefined
       : await withdrawFromStudy(deps, trx, study, own);
-    return ended ?? { concerned: [], isOpened: false };
+    return ended ?? { usersToUpdate: [], isOpened: false };
   });
   if (left) notifyOfWithdrawal(deps, about, left);
   return (await findOwnApplication(deps.db, own.applicantId, own)) ?? fail('APPLICATION_NOT_FOUND');

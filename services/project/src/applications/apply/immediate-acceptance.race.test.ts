@@ -8,7 +8,7 @@ import { book, freshSlot, makeTimePass } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { lapsePlace } from '../../bookings/expire-bookings.ts';
+import { expirePlace } from '../../bookings/expire-bookings.ts';
 import { returnToReview } from '../applicants/return-to-review.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
@@ -65,7 +65,7 @@ test('BR6 CON-4 a place that expires while it is booked or withdrawn ends in one
       number % 2 === 0
         ? book(race.app, as, study.id, slotId)
         : race.app.call(withdrawApplication, { as, params }),
-      lapsePlace(deps, { ...place, participantId: as.userId }, returnToReview),
+      expirePlace(deps, { ...place, participantId: as.userId }, returnToReview),
     ]);
     const isBooked = number % 2 === 0 && answer.status === 201;
     const status = (await readApplicationAt(0, study))?.status;

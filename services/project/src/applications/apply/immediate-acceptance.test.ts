@@ -22,7 +22,7 @@ import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { lapsePlace } from '../../bookings/expire-bookings.ts';
+import { expirePlace } from '../../bookings/expire-bookings.ts';
 import { returnToReview } from '../applicants/return-to-review.ts';
 
 const app = useApp();
@@ -124,7 +124,7 @@ async function endListedPlace(applicationId: string, bookingId: string): Promise
     openStudyCounts: { invalidate() {} },
   } as unknown as Deps;
   const place = { bookingId, applicationId, studyId: study.id, participantId: participant.userId };
-  await lapsePlace(deps, place, returnToReview);
+  await expirePlace(deps, place, returnToReview);
   return readApplicationStatus(participant);
 }
 

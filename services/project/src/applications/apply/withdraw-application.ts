@@ -11,7 +11,7 @@ import { insertNotification } from '../../notifications/write-notifications.ts';
 import type { ApplicationStatus, Db, ProjectTables } from '../../schema.ts';
 import { changeTakenPlaces } from '../../studies/accepted-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
-import { notifyPages } from '../notify-of-decision.ts';
+import { updateOpenPages } from '../notify-of-decision.ts';
 import { findOwnApplication, findApplicationResearcher } from '../reads.ts';
 
 export async function withdrawApplication(
@@ -42,7 +42,7 @@ export async function withdrawApplication(
 }
 
 interface Left {
-  concerned: string[];
+  usersToUpdate: string[];
   isOpened: boolean;
 }
 
@@ -57,9 +57,9 @@ export async function withdrawFromStudy(
   if (status === undefined) return undefined;
   const isOpened = status === 'ACCEPTED' && (await changeTakenPlaces(trx, study, -1));
   const ending = { by: 'PARTICIPANT', reason: '' } as const;
-  const concerned = await endApplicationBookings(deps, trx, [own.applicationId], ending);
+  const usersToUpdate = await endApplicationBookings(deps, trx, [own.applicationId], ending);
   await recordEvent(trx, 'APPLICATION_WITHDRAWN', { userId: own.applicantId, about: own.applicationId });
-  return { concerned, isOpened };
+  return { usersToUpdate, isOpened };
 }
 
 async function updateWithdrawn(
@@ -116,10 +116,10 @@ async function updateWithdrawn(
 export function notifyOfWithdrawal(
   deps: Pick<Deps, 'openPages' | 'openStudyCounts'>,
   { studyId, researcherId }: { studyId: string; researcherId: string | null },
-  { concerned, isOpened }: Left,
+  { usersToUpdate, isOpened }: Left,
 ): void {
-  const userIds = researcherId === null ? concerned : [researcherId, ...concerned];
-  notifyPages(deps, { studyId, isOpenedOrFilled: isOpened, userIds });
+  const userIds = researcherId === null ? usersToUpdate : [researcherId, ...usersToUpdate];
+  updateOpenPages(deps, { studyId, isOpenedOrFilled: isOpened, userIds });
 }
 
 /** Skips applications that were declined or erased after the list was read. */

@@ -25,7 +25,7 @@ import {
   lockBooking,
   isOutdatedAt,
 } from '../locks.ts';
-import { describeForResearcher, findMeeting } from '../researcher-bookings.ts';
+import { describeBookingsForResearcher, findMeeting } from '../researcher-bookings.ts';
 import { enterProofWord } from '../proof-words.ts';
 import { MARKED_STATES, MEETING_STATES, isOneOf, stateBeforeMark, correctableUntil } from '../states.ts';
 import { notify } from '../../notifications/notify.ts';
@@ -48,7 +48,7 @@ export async function markAttendance(
   { outcome, word, ...own }: { bookingId: string; researcherId: string } & BodyOf<typeof endpoint>,
   fail: MarkFail,
 ): Promise<ResearcherBooking> {
-  const { concerned = [], refusal } = await transaction(deps.db, async (trx) => {
+  const { usersToUpdate = [], refusal } = await transaction(deps.db, async (trx) => {
     // A suspended researcher cannot mark an absence. The lock makes the end of a suspension wait.
     if (outcome === 'NO_SHOW') await lockUnsuspendedPerson(trx, own.researcherId);
     const locked = await lockBooking(trx, own);
@@ -64,7 +64,7 @@ export async function markAttendance(
       outcome === 'UNMARKED'
         ? await undoMark(deps, trx, locked, fail)
         : await markBooking(deps, trx, locked, outcome, fail);
-    if (!isChanged) return { concerned: word === undefined ? [] : [application.participantId] };
+    if (!isChanged) return { usersToUpdate: word === undefined ? [] : [application.participantId] };
     if (outcome === 'ATTENDED' && (await isOutdatedAt(trx, application, booking.startsAt)))
       return fail('THEIR_CONSENT_OUTDATED');
     const isCorrection = booking.state === 'NO_SHOW' && outcome === 'ATTENDED';
@@ -76,12 +76,12 @@ export async function markAttendance(
       writePayables(deps, trx, [application.applicationId]),
       recordEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId }),
     ]);
-    return { concerned: [application.participantId] };
+    return { usersToUpdate: [application.participantId] };
   });
   if (refusal) return fail(refusal);
-  deps.openPages.notifyChanged(concerned);
+  deps.openPages.notifyChanged(usersToUpdate);
   const row = await findMeeting(deps.db, own.researcherId, own.bookingId);
-  const [described] = row ? await describeForResearcher(deps, [row]) : [];
+  const [described] = row ? await describeBookingsForResearcher(deps, [row]) : [];
   return described ?? fail('BOOKING_NOT_FOUND');
 }
 

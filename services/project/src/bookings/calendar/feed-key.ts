@@ -5,7 +5,7 @@ import type { Db } from '../../schema.ts';
 const hashFeedKey = (key: string) => createHash('sha256').update(key).digest();
 
 /** Only a hash of the key is stored. A new key makes the old one invalid. */
-export async function renewKey(db: Db, researcherId: string): Promise<string> {
+export async function renewFeedKey(db: Db, researcherId: string): Promise<string> {
   const key = randomBytes(32).toString('base64url');
   const key_hash = hashFeedKey(key);
   await db
@@ -18,7 +18,7 @@ export async function renewKey(db: Db, researcherId: string): Promise<string> {
   return key;
 }
 
-export async function findResearcherBy(db: Db, key: string): Promise<string | undefined> {
+export async function findResearcherByFeedKey(db: Db, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('project.calendar_feeds')
     .select('researcher_id as researcherId')

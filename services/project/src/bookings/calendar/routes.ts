@@ -10,14 +10,14 @@ import type { Route } from '@app/kit/route.ts';
 import { myStudiesMeetingWords } from '@app/words/my-studies-meetings.ts';
 import { meetingEventWords as words } from '@app/words/meeting-event.ts';
 import { recordEvent } from '../../audit.ts';
-import { findOwnEvent } from '../participant-bookings.ts';
+import { findOwnCalendarEvent } from '../participant-bookings.ts';
 import { findMeetingsAheadFirst } from '../researcher-bookings.ts';
 import { spellFirstWord } from '../proof-words.ts';
 import { MEETING_STATES, isOneOf } from '../states.ts';
 import { meetingPlace, calendarUid } from '../emails.ts';
 import type { Deps } from '../../deps.ts';
 import { isVerifiedNow } from '../../identity-peer.ts';
-import { findResearcherBy, renewKey } from './feed-key.ts';
+import { findResearcherByFeedKey, renewFeedKey } from './feed-key.ts';
 
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 90;
@@ -64,7 +64,7 @@ function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
  * to.
  */
 function ownEvent(
-  meeting: NonNullable<Awaited<ReturnType<typeof findOwnEvent>>>,
+  meeting: NonNullable<Awaited<ReturnType<typeof findOwnCalendarEvent>>>,
   publicUrl: string | undefined,
 ): CalendarEvent {
   const { id, startsAt, endsAt, publicName, phoneNumber, meetingDetails: details } = meeting;
@@ -95,13 +95,13 @@ export function calendarRoutes(route: Route, deps: Deps): void {
   const { db, callIdentity, config } = deps;
 
   route(renewCalendarFeed, async ({ viewer }) => {
-    const key = await renewKey(db, viewer.userId);
+    const key = await renewFeedKey(db, viewer.userId);
     await recordEvent(db, 'CALENDAR_FEED_RENEWED', { userId: viewer.userId });
     return { path: `${PROJECT_BASE}/meetings/calendar/${key}.ics` };
   });
 
   route(readCalendarFeed, async ({ params, reply, fail }) => {
-    const researcherId = await findResearcherBy(db, params.file.slice(0, -'.ics'.length));
+    const researcherId = await findResearcherByFeedKey(db, params.file.slice(0, -'.ics'.length));
     // The company may have been declined since the calendar read the feed the last time.
     if (researcherId === undefined || !(await isVerifiedNow(callIdentity, researcherId))) {
       return fail('CALENDAR_NOT_FOUND');
@@ -117,7 +117,7 @@ export function calendarRoutes(route: Route, deps: Deps): void {
   });
 
   route(downloadMeeting, async ({ params, viewer, fail }) => {
-    const meeting = await findOwnEvent(db, { bookingId: params.id, participantId: viewer.userId });
+    const meeting = await findOwnCalendarEvent(db, { bookingId: params.id, participantId: viewer.userId });
     if (!meeting || !isOneOf(MEETING_STATES, meeting.state)) return fail('BOOKING_NOT_FOUND');
     const text = calendarFile('PUBLISH', [ownEvent(meeting, config.PUBLIC_URL)], { product: PRODUCT_NAME });
     return { name: words.file, text: whole(text) };

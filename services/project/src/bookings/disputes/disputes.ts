@@ -83,13 +83,13 @@ const unlessResearcherLeft = (column: 'report_text' | 'answer_text') =>
  * If the participant is right, the meeting counts as attended. Then it is paid, and no other meeting is
  * needed.
  */
-export async function settleDispute(
+export async function applyDisputeDecision(
   deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'openPages'>,
   given: { bookingId: string; by: string | null; decision: 'PARTICIPANT' | 'RESEARCHER'; reason: string },
   fail: Fail<'DISPUTE_NOT_FOUND' | 'DISPUTE_IS_DECIDED'>,
 ): Promise<ReplyOf<typeof deciding>> {
   const { bookingId, by, decision, reason } = given;
-  const { concerned, ...reply } = await transaction(deps.db, async (trx) => {
+  const { usersToUpdate, ...reply } = await transaction(deps.db, async (trx) => {
     const locked = await lockBooking(trx, { bookingId });
     if (!locked?.booking.reportedAt) return fail('DISPUTE_NOT_FOUND');
     const { application, booking } = locked;
@@ -126,20 +126,20 @@ export async function settleDispute(
       { ...notification, userId: participantId, params: { studyId, study: publicName, startsAt } },
       { ...notification, userId: researcherId, params: { studyId, study: studyName, startsAt } },
     ]);
-    return { id: bookingId, state, concerned: [participantId, researcherId] };
+    return { id: bookingId, state, usersToUpdate: [participantId, researcherId] };
   });
-  deps.openPages.notifyChanged(concerned);
+  deps.openPages.notifyChanged(usersToUpdate);
   return reply;
 }
 
 /** Decides by the link in the email, which names the dispute. */
 export async function decideDispute(
-  deps: Parameters<typeof settleDispute>[0],
-  { token, ...given }: Omit<Parameters<typeof settleDispute>[1], 'by'> & { token: string },
+  deps: Parameters<typeof applyDisputeDecision>[0],
+  { token, ...given }: Omit<Parameters<typeof applyDisputeDecision>[1], 'by'> & { token: string },
   fail: Fail<(typeof deciding)['errors'][number]>,
 ): Promise<ReplyOf<typeof deciding>> {
   if (!isDisputeSecret(deps.config, given.bookingId, token)) return fail('TOKEN_NOT_VALID');
-  return settleDispute(deps, { ...given, by: null }, (code) =>
+  return applyDisputeDecision(deps, { ...given, by: null }, (code) =>
     fail(code === 'DISPUTE_NOT_FOUND' ? 'TOKEN_NOT_VALID' : code),
   );
 }

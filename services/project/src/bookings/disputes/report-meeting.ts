@@ -15,7 +15,7 @@ import { lockBooking } from '../locks.ts';
 import { findOwnBooking } from '../participant-bookings.ts';
 import { notify } from '../../notifications/notify.ts';
 import { updateBooking } from '../write-booking.ts';
-import { describeForResearcher, findMeeting } from '../researcher-bookings.ts';
+import { describeBookingsForResearcher, findMeeting } from '../researcher-bookings.ts';
 import { isOpenDispute } from './disputes.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function reportMeeting(
   { kind, text, ...own }: { bookingId: string; participantId: string; kind: ReportKind; text: string },
   fail: Fail<(typeof reporting)['errors'][number]>,
 ): Promise<OwnBooking> {
-  const concerned = await transaction(deps.db, async (trx) => {
+  const usersToUpdate = await transaction(deps.db, async (trx) => {
     const locked = await lockBooking(trx, own);
     if (!locked) return fail('BOOKING_NOT_FOUND');
     const seen = await findOwnBooking(trx, own);
@@ -61,7 +61,7 @@ export async function reportMeeting(
     }
     return both;
   });
-  deps.openPages.notifyChanged(concerned);
+  deps.openPages.notifyChanged(usersToUpdate);
   return (await findOwnBooking(deps.db, own)) ?? fail('BOOKING_NOT_FOUND');
 }
 
@@ -111,6 +111,6 @@ export async function answerReport(
       .execute();
   });
   const row = await findMeeting(deps.db, researcherId, bookingId);
-  const [described] = row ? await describeForResearcher(deps, [row]) : [];
+  const [described] = row ? await describeBookingsForResearcher(deps, [row]) : [];
   return described ?? fail('BOOKING_NOT_FOUND');
 }

@@ -13,7 +13,7 @@ import { insertBooking, updateBooking, updateNumber } from '../write-booking.ts'
 import { describeOwnBooking, findOwnBooking } from '../participant-bookings.ts';
 import { notify } from '../../notifications/notify.ts';
 import { queueOffers, deleteWaiting } from '../waiting-list/waiting-list.ts';
-import { normalNumber } from '../phone-number.ts';
+import { parseCallNumber } from '../phone-number.ts';
 
 interface Attempt {
   studyId: string;
@@ -80,8 +80,9 @@ export async function bookSlot(
   { transact, fail }: { transact: Transact<OwnBooking>; fail: Fail<(typeof endpoint)['errors'][number]> },
 ): Promise<OwnBooking> {
   const startsAt = new Date(slotId);
-  const { reply, concerned } = await transact(deps.db, async (trx, id) => {
-    const given = phoneNumber === undefined ? undefined : normalNumber({ phoneNumber, isOnWhatsApp }, fail);
+  const { reply, usersToUpdate } = await transact(deps.db, async (trx, id) => {
+    const given =
+      phoneNumber === undefined ? undefined : parseCallNumber({ phoneNumber, isOnWhatsApp }, fail);
     const [isSuspended, application, { live, moves, ...bookings }] = await Promise.all([
       lockSuspension(trx, { studyId }),
       lockOwnApplication(trx, { studyId, participantId }),
@@ -97,7 +98,7 @@ export async function bookSlot(
       if (!isSameTime) return fail('ALREADY_BOOKED');
       const isOther = given && (await updateNumber(trx, live.id, given));
       const own = await findOwnBooking(trx, { bookingId: live.id, participantId });
-      return { reply: own!, concerned: isOther ? [participantId, live.researcherId] : [] };
+      return { reply: own!, usersToUpdate: isOther ? [participantId, live.researcherId] : [] };
     }
     if (isSuspended) return fail('STUDY_IS_SUSPENDED');
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
@@ -130,9 +131,9 @@ export async function bookSlot(
     ]);
     if (!row) return fail('SLOT_NOT_FOUND');
     if (live?.startsAt && !isSameTime) await queueOffers(deps, trx, studyId);
-    return { reply: describeOwnBooking(row), concerned: [participantId, application.researcherId] };
+    return { reply: describeOwnBooking(row), usersToUpdate: [participantId, application.researcherId] };
   });
-  deps.openPages.notifyChanged(concerned);
+  deps.openPages.notifyChanged(usersToUpdate);
   return reply;
 }
 

@@ -44,7 +44,7 @@ export async function cancelBooking(
   if (isOfParticipant && proposes)
     return fail('INVALID_INPUT', [{ rule: 'notOfThisKind', field: 'proposes' }]);
   const proposal = proposes === undefined ? undefined : { id: newId, startsAt: new Date(proposes) };
-  const { concerned, ...reply } = await transaction(deps.db, async (trx) => {
+  const { usersToUpdate, ...reply } = await transaction(deps.db, async (trx) => {
     const isSuspended = proposal && (await lockSuspension(trx, { bookingId }));
     if (proposes !== undefined && isProposalAdded)
       await addProposal(deps, trx, { bookingId, userId, startsAt: proposes }, fail);
@@ -61,7 +61,7 @@ export async function cancelBooking(
       const live = proposal && (await findLiveBooking(trx, application.applicationId));
       const isProposalMade = live?.startsAt?.getTime() === proposal?.startsAt.getTime();
       if (!isProposalMade) return fail('BOOKING_HAS_ENDED');
-      return { id: bookingId, state: booking.state, isLate: false, concerned: [] };
+      return { id: bookingId, state: booking.state, isLate: false, usersToUpdate: [] };
     }
     const hasEnded = booking.startsAt !== null && booking.startsAt <= application.now;
     // A reservation without a slot cannot be cancelled here. It ends by a withdrawal, or after 30 minutes.
@@ -83,6 +83,6 @@ export async function cancelBooking(
     if (proposal) await offerProposal(trx, locked, proposal);
     return { id: bookingId, ...ended };
   });
-  deps.openPages.notifyChanged(concerned);
+  deps.openPages.notifyChanged(usersToUpdate);
   return reply;
 }

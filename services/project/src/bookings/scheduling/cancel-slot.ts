@@ -56,7 +56,7 @@ export async function cancelSlot(
       const ids = new Set(locked.map(({ booking }) => booking.id));
       const there = await findAt(trx, time);
       if (there.some(({ id, state }) => isOneOf(ENDING, state) && !ids.has(id))) return undefined;
-      const concerned: string[] = [];
+      const usersToUpdate: string[] = [];
       // A slot without bookings is removed, with the same rules as in `removeSlot`.
       let isCancelled = there.some((one) => one.state === 'CANCELLED_BY_RESEARCHER' && Boolean(one.reason));
       for (const each of locked) {
@@ -65,15 +65,15 @@ export async function cancelSlot(
         if (startsAt?.getTime() !== time.startsAt.getTime() || !isOneOf(ENDING, state)) continue;
         const ending = { by: 'RESEARCHER', reason, isSeatRemoved: !isOfferedAgain } as const;
         isCancelled = true;
-        concerned.push(...(await endBooking(deps, trx, each, ending)).concerned);
+        usersToUpdate.push(...(await endBooking(deps, trx, each, ending)).usersToUpdate);
         await recordEvent(trx, 'MEETING_CANCELLED', { userId: time.researcherId, about: id });
       }
       if (isCancelled && !isOfferedAgain) await removeFreeSeats(trx, time);
       const bookings = (await findAt(trx, time)).map(({ id, state }) => ({ id, state }));
-      return { concerned, bookings };
+      return { usersToUpdate, bookings };
     });
     if (ended === undefined) continue;
-    deps.openPages.notifyChanged(ended.concerned);
+    deps.openPages.notifyChanged(ended.usersToUpdate);
     return { bookings: ended.bookings };
   }
 }

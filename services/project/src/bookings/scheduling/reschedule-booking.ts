@@ -5,7 +5,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import type { Transact } from '@app/kit/route.ts';
 import type { Deps } from '../../deps.ts';
 import { lockSuspension } from '../../suspensions/suspended-people.ts';
-import { lockBooking, isLateNow } from '../locks.ts';
+import { lockBooking, countsAsLate } from '../locks.ts';
 import { queueChangeNotification } from '../notify-of-booking.ts';
 import { meetingEnd, placeBooking } from '../booking-seat.ts';
 import { updateBooking } from '../write-booking.ts';
@@ -21,7 +21,7 @@ export async function rescheduleBooking(
   { transact, fail }: { transact: Transact<OwnBooking>; fail: Fail<(typeof endpoint)['errors'][number]> },
 ): Promise<OwnBooking> {
   const startsAt = new Date(slotId);
-  const { reply, concerned } = await transact(deps.db, async (trx) => {
+  const { reply, usersToUpdate } = await transact(deps.db, async (trx) => {
     const [isSuspended, locked] = await Promise.all([
       lockSuspension(trx, { bookingId: own.bookingId }),
       lockBooking(trx, own),
@@ -31,7 +31,7 @@ export async function rescheduleBooking(
     const before = booking.startsAt;
     if (!before || !isOneOf(MEETING_STATES, booking.state)) return fail('BOOKING_HAS_ENDED');
     if (before.getTime() === startsAt.getTime())
-      return { reply: (await findOwnBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND'), concerned: [] };
+      return { reply: (await findOwnBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND'), usersToUpdate: [] };
     if (before <= application.now) return fail('BOOKING_HAS_ENDED');
     if (isSuspended) return fail('STUDY_IS_SUSPENDED');
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
@@ -58,7 +58,7 @@ export async function rescheduleBooking(
           booked_at: sql<Date>`clock_timestamp()`,
           confirmed_at: null,
           unanswered_at: null,
-          ...(isLateNow(booking, application) ? { is_late: true } : {}),
+          ...(countsAsLate(booking, application) ? { is_late: true } : {}),
         },
       ),
       queueOffers(deps, trx, studyId),
@@ -69,8 +69,8 @@ export async function rescheduleBooking(
       ]),
     ]);
     if (!row) return fail('BOOKING_HAS_ENDED');
-    return { reply: describeOwnBooking(row), concerned: [participantId, researcherId] };
+    return { reply: describeOwnBooking(row), usersToUpdate: [participantId, researcherId] };
   });
-  deps.openPages.notifyChanged(concerned);
+  deps.openPages.notifyChanged(usersToUpdate);
   return reply;
 }

@@ -32,7 +32,7 @@ import type { ProjectTables } from '../../schema.ts';
 import { lockPerson } from '../../suspensions/suspended-people.ts';
 import { offerSeats, addWakingHours } from './offer-seats.ts';
 import { setSuspended } from '#test/suspensions.ts';
-import { lapseOffers } from '../expire-bookings.ts';
+import { expireOffers } from '../expire-bookings.ts';
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -148,7 +148,7 @@ test.each([
     jobs: { send: changeOther },
     openPages: { notifyChanged() {} },
   } as unknown as Deps;
-  await lapseOffers(deps);
+  await expireOffers(deps);
   const { rows } = await sql`
     select state from project.bookings where booking_id in (${ended}, ${taken}) order by booking_id = ${taken}`.execute(
     app.engine.owner,

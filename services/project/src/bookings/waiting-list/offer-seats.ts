@@ -11,7 +11,7 @@ import { insertBooking } from '../write-booking.ts';
 import { LIVE_STATES } from '../states.ts';
 import { notify } from '../../notifications/notify.ts';
 import { lockSuspension } from '../../suspensions/suspended-people.ts';
-import { findLine, hasIgnoredOffers } from './waiting-list.ts';
+import { listWaitingPeople, hasIgnoredOffers } from './waiting-list.ts';
 
 type OfferDeps = Pick<Deps, 'db' | 'jobs' | 'openPages'>;
 
@@ -113,7 +113,7 @@ export async function offerSeats(
   const free = await findFreeSlots(deps.db, studyId, expiresAt);
   if (free.length === 0) return;
   // The list is read after the slots, so that no one who joined earlier is missed.
-  const line = await findLine(deps.db, studyId);
+  const line = await listWaitingPeople(deps.db, studyId);
   const forAll = free.filter(({ isForAll }) => isForAll);
   if (forAll.length > 0) await notifyAll(deps, studyId, line, forAll);
   await runForEach(
@@ -123,7 +123,7 @@ export async function offerSeats(
   );
 }
 
-type Line = Awaited<ReturnType<typeof findLine>>;
+type Line = Awaited<ReturnType<typeof listWaitingPeople>>;
 
 async function offerSlotInLine(
   deps: OfferDeps,
@@ -256,7 +256,7 @@ async function notifyAll(
 const MOST_STUDIES = 500;
 
 /** A scheduled job, because a slot may become free without queueing a job. */
-export async function offerToAll(deps: OfferDeps): Promise<void> {
+export async function offerSeatsOfAllStudies(deps: OfferDeps): Promise<void> {
   await runForEach(
     await findStudiesToOffer(deps.db, MOST_STUDIES),
     (studyId) => studyId,

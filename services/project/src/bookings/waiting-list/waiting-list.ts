@@ -74,7 +74,7 @@ export const hasIgnoredOffers = sql<boolean>`(
       select max(step.at) from project.bookings as own join project.booking_steps as step using (booking_id)
       where own.application_id = waiting.application_id and step.made_by = 'PARTICIPANT')))`;
 
-export async function findLine(db: Db, studyId: string) {
+export async function listWaitingPeople(db: Db, studyId: string) {
   return (
     db
       .selectFrom('project.waiting as waiting')

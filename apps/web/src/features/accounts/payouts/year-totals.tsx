@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callPayment } from '../../../api/call-payment.ts';
 import { paymentKeys } from '../../../api/keys.ts';
-import { lastKnown } from '../../../api/last-known.ts';
+import { lastKnownData } from '../../../api/last-known.ts';
 import { Sums } from '../../../product/sums.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../loaded.tsx';
@@ -74,7 +74,7 @@ export function YearTotals({ userId, memberSince }: { userId: string; memberSinc
   const queryKey = paymentKeys.statement(userId, year);
   const statement = useQuery({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: ({ signal }) => callPayment(readStatement, { params: { year } }, signal),
     refetchOnMount: 'always',
   });

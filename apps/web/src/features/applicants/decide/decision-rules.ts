@@ -21,7 +21,7 @@ type Decided = Pick<Applicant, 'status' | 'meeting' | 'submission'>;
 export const hasSurvey = ({ submission }: Decided) =>
   submission !== undefined && submission.status !== 'TIMED_OUT' && submission.status !== 'RETURNED';
 
-export function canBecome(row: Decided, status: Verdict['status']): boolean {
+export function canSetStatus(row: Decided, status: Verdict['status']): boolean {
   if (hasSurvey(row)) return false;
   if (status === 'PENDING') return row.status === 'DECLINED' || (row.status === 'ACCEPTED' && !isMarked(row));
   return row.status === 'PENDING' && (status === 'ACCEPTED' || !isMarked(row));
@@ -33,10 +33,10 @@ export const canBeUndone = ({ submission }: Decided) =>
   typeof submission?.undoUntil === 'string' && Date.parse(submission.undoUntil) > serverNow();
 
 export const canBeDecided = (row: Decided) =>
-  canBecome(row, 'ACCEPTED') || canBecome(row, 'PENDING') || isSubmitted(row) || canBeUndone(row);
+  canSetStatus(row, 'ACCEPTED') || canSetStatus(row, 'PENDING') || isSubmitted(row) || canBeUndone(row);
 
 export const decidable = (rows: readonly Applicant[], status: Verdict['status']): string[] =>
-  rows.filter((row) => canBecome(row, status)).map(({ id }) => id);
+  rows.filter((row) => canSetStatus(row, status)).map(({ id }) => id);
 
 /** If one of several applicants needs a closer look, the researcher must confirm. */
 export const needsReview = ({ status, isQualified, sharesNumber }: Applicant) =>
@@ -68,7 +68,7 @@ const known: Partial<Record<string, Status>> = {
   IS_WITHDRAWN: 'WITHDRAWN',
 };
 
-export function changesBy(
+export function rowChanges(
   { decided, undecided }: DecisionOutcome,
   { status, reason, note }: Verdict,
   at: string,

@@ -4,8 +4,8 @@ import { callProject, newIdempotencyKey } from '../../../api/call.ts';
 import { applicantKeys, meetingKeys } from '../../../api/keys.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { createSubmitKeys } from '../../../forms/submit-key.ts';
-import { changeRows, recount } from '../applicant-queries.ts';
-import { changesBy, decideAll, type Verdict } from './decision-rules.ts';
+import { changeRows, refetchCounts } from '../applicant-queries.ts';
+import { rowChanges, decideAll, type Verdict } from './decision-rules.ts';
 
 const keys = createSubmitKeys(newIdempotencyKey);
 
@@ -29,8 +29,8 @@ export async function sendDecision(
       throw error;
     }
   });
-  changeRows(client, studyId, changesBy(outcome, verdict, new Date(serverNow()).toISOString()));
-  recount(client, studyId);
+  changeRows(client, studyId, rowChanges(outcome, verdict, new Date(serverNow()).toISOString()));
+  refetchCounts(client, studyId);
   const isStale = outcome.undecided.some(({ because }) => OF_MEETINGS.has(because));
   if (verdict.cancelsMeeting || isStale) {
     void client.invalidateQueries({ queryKey: applicantKeys.meetings(studyId) });

@@ -14,7 +14,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { MeetingEnds } from '../decide/meeting-ends.tsx';
 import type { Order } from '../decide/use-decisions.ts';
-import { canBecome } from '../decide/decision-rules.ts';
+import { canSetStatus } from '../decide/decision-rules.ts';
 import { isDisqualifying } from '../filter/view.ts';
 import { PaymentLine } from '../payment-line.tsx';
 import { applicantName } from '../applicant-name.ts';
@@ -166,10 +166,10 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
     if (event.detail > 1) return;
     onDecide({ ids: [id], verdict: { status: to }, isByKeyboard: event.detail === 0 });
   };
-  if (!canBecome(applicant, 'ACCEPTED')) {
+  if (!canSetStatus(applicant, 'ACCEPTED')) {
     return (
       <div data-decisions className="empty:hidden">
-        {canBecome(applicant, 'PENDING') && (
+        {canSetStatus(applicant, 'PENDING') && (
           <Button variant="secondary" size="small" isBusy={isDeciding} onClick={decide('PENDING')}>
             {status === 'ACCEPTED' ? words.undoAcceptance : words.undoDecline}
           </Button>
@@ -184,7 +184,7 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
         <Button size="small" isBusy={isDeciding} onClick={decide('ACCEPTED')}>
           {words.accept}
         </Button>
-        {canBecome(applicant, 'DECLINED') && (
+        {canSetStatus(applicant, 'DECLINED') && (
           <Button variant="secondary" size="small" onClick={() => onDecline([id])}>
             {words.decline}
           </Button>

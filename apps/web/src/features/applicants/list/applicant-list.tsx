@@ -8,7 +8,7 @@ import { applicantName } from '../applicant-name.ts';
 import { LoadMore, type More } from './load-more.tsx';
 import { DetailsLoading, LoadingApplicants } from './loading-applicants.tsx';
 import { MeetingLine } from './meeting-line.tsx';
-import { useNamed } from './use-names.ts';
+import { useOpenNamedApplicant } from './use-names.ts';
 import { SELECT_ALL_ID, type Selection } from './selection.tsx';
 import { ApplicantTable } from './applicant-table.tsx';
 import { useFavourite } from './use-favourite.ts';
@@ -112,7 +112,7 @@ export function ApplicantList(props: ApplicantListProps) {
   // Rendering a hundred rows at once would block a cheap phone, so it is deferred.
   const shown = useDeferredValue(isReady ? rows : none, none);
   const { opened, toggle, open } = useOpened();
-  useNamed(shown, more, open);
+  useOpenNamedApplicant(shown, more, open);
   const setFavourite = useFavourite(study.id);
   const decisions = useListDecisions(study.id, rows, selection);
   const { decide, isDeciding, unreached, dismiss, setDeclining, setToReview } = decisions;

@@ -3,7 +3,7 @@ import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { memo, type ReactNode } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { as } from '../../../ui/table-roles.ts';
-import { canBecome, canBeDecided, isSubmitted } from '../decide/decision-rules.ts';
+import { canSetStatus, canBeDecided, isSubmitted } from '../decide/decision-rules.ts';
 import type { ApplicantsView } from '../filter/view.ts';
 import { ApplicantRow, rowClass, type RowProps } from './applicant-row.tsx';
 
@@ -83,7 +83,7 @@ export const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
           onSelect={canBeDecided(applicant) ? onSelect : undefined}
           onToggle={onToggle}
           onFavourite={onFavourite}
-          onDecide={canBecome(applicant, 'ACCEPTED') ? onDecide : undefined}
+          onDecide={canSetStatus(applicant, 'ACCEPTED') ? onDecide : undefined}
           onDecline={onDecline}
           onSubmission={isSubmitted(applicant) ? onSubmission : undefined}
           {...{ SubmissionLine, StateLine }}

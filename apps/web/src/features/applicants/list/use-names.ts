@@ -6,7 +6,7 @@ import { rowToggleId } from './applicant-row.tsx';
 import type { More } from './load-more.tsx';
 
 /** Counts the links that named an applicant. Such an applicant may be newer than the loaded list. */
-export function useNamings(): number {
+export function useNamedApplicantCount(): number {
   const named = useSearchParams()[0].get(APPLICANT);
   const [seen, setSeen] = useState({ named, count: 0 });
   if (named === seen.named) return seen.count;
@@ -15,7 +15,11 @@ export function useNamings(): number {
   return count;
 }
 
-export function useNamed(rows: readonly Applicant[], more: More | undefined, open: (id: string) => void) {
+export function useOpenNamedApplicant(
+  rows: readonly Applicant[],
+  more: More | undefined,
+  open: (id: string) => void,
+) {
   const named = useSearchParams()[0].get(APPLICANT);
   const { key } = useLocation();
   const opened = useRef<string>(undefined);

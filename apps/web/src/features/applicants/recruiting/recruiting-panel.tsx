@@ -18,7 +18,7 @@ const PANEL_ID = 'recruiting';
 const wasOpen = () => readDraft(OPEN_KEY) === true;
 
 /** The panel is loaded together with its numbers. If it came later, it would move the content below. */
-export function useRecruitingEarly(): void {
+export function usePreloadedRecruiting(): void {
   useEffect(() => {
     if (wasOpen()) loadRecruiting().catch(() => undefined);
   }, []);

@@ -5,7 +5,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type MouseEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { StickyBar } from '../../../ui/sticky-bar.tsx';
-import { canBecome, isMarked } from '../decide/decision-rules.ts';
+import { canSetStatus, isMarked } from '../decide/decision-rules.ts';
 import { DECLINE_REASONS } from '@app/contracts/project/application-choices.ts';
 import { Modal } from '../../../ui/modal.tsx';
 
@@ -176,7 +176,7 @@ export function ReviewBar(props: ReviewBarProps) {
           </Button>
         </>
       )}
-      {mayDecide && canBecome(applicant, 'PENDING') && (
+      {mayDecide && canSetStatus(applicant, 'PENDING') && (
         <Button variant="secondary" size="small" isBusy={isDeciding} onClick={once(props.onUndo)}>
           {status === 'ACCEPTED' ? words.undoAcceptance : words.undoDecline}
         </Button>

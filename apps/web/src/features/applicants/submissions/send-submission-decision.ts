@@ -8,7 +8,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { callProject } from '../../../api/call.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { toast } from '../../../ui/toast.ts';
-import { changeLists, recount } from '../applicant-queries.ts';
+import { changeLists, refetchCounts } from '../applicant-queries.ts';
 
 export interface SubmissionOrder extends Partial<SubmissionDecision> {
   submissionIds: string[];
@@ -112,5 +112,5 @@ function showResults(
     ...loaded,
     pages: loaded.pages.map((page) => ({ ...page, content: page.content.map(change) })),
   }));
-  recount(client, studyId);
+  refetchCounts(client, studyId);
 }

@@ -7,10 +7,10 @@ import { Link, useNavigate } from 'react-router';
 import { callIdentity } from '../../../api/call.ts';
 import { CallFailed, failureMessage } from '../../../api/failure.ts';
 import { pageAfterSignIn } from '../../../session/interrupted-page.ts';
-import { greet, readUser, subscribeToUser } from '../../../session/session.ts';
+import { showSignInNotice, readUser, subscribeToUser } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { type GoogleMessage, keepRole, keepSameTab, openChannel } from './google-channel.ts';
+import { type GoogleMessage, storeRole, storeSameTab, openChannel } from './google-channel.ts';
 
 function Ways({ code, isSignUp }: { code: string | null; isSignUp: boolean }) {
   if (code === 'GOOGLE_ACCOUNT_UNKNOWN') {
@@ -67,7 +67,7 @@ function useGoogle(role: Role | undefined) {
       // This message may arrive before the storage event. That event then signs the person in.
       if (user === null || isGoing) return;
       isGoing = true;
-      greet(user);
+      showSignInNotice(user);
       void navigate(pageAfterSignIn(user), { replace: true });
     };
     const channel = openChannel((message) => {
@@ -92,14 +92,14 @@ function useGoogle(role: Role | undefined) {
   }, [isListening, navigate]);
 
   async function findAddress(): Promise<string> {
-    keepRole(role);
+    storeRole(role);
     return (await callIdentity(startGoogleSignIn, { body: role ? { collaborator: role } : {} })).url;
   }
 
   /** The window must open during the click, because browsers block one that opens later. */
   function press(): void {
     if (state.kind === 'WAITING' && popup.current?.closed === false) return popup.current.focus();
-    keepSameTab(false);
+    storeSameTab(false);
     const opened = window.open('about:blank', 'google', 'popup,width=480,height=680');
     popup.current = opened;
     if (opened === null) return setState({ kind: 'BLOCKED' });
@@ -118,7 +118,7 @@ function useGoogle(role: Role | undefined) {
   function goHere(): void {
     findAddress().then(
       (url) => {
-        keepSameTab(true);
+        storeSameTab(true);
         location.assign(url);
       },
       (error: unknown) => setState(failed(error)),

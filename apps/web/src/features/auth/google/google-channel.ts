@@ -35,26 +35,26 @@ export function openChannel(onMessage: (message: Message) => void) {
 }
 
 /** If this tab itself goes to Google, the result must not be handled by a page that waits for a popup. */
-export function keepSameTab(isSame: boolean): void {
+export function storeSameTab(isSame: boolean): void {
   // When a popup opens, it gets a copy of this sessionStorage. So the mark of an earlier attempt must be
   // removed.
   if (isSame) sessionStorage.setItem(SAME_TAB_KEY, 'yes');
   else sessionStorage.removeItem(SAME_TAB_KEY);
 }
 
-export function takeSameTab(): boolean {
+export function consumeSameTab(): boolean {
   const isSame = sessionStorage.getItem(SAME_TAB_KEY) !== null;
   sessionStorage.removeItem(SAME_TAB_KEY);
   return isSame;
 }
 
 /** The role is stored in the browser, like the cookie that binds the sign-in. */
-export function keepRole(role: Role | undefined): void {
+export function storeRole(role: Role | undefined): void {
   if (role === undefined) localStorage.removeItem(ROLE_KEY);
   else localStorage.setItem(ROLE_KEY, role);
 }
 
-export function takeRole(): Role | undefined {
+export function consumeRole(): Role | undefined {
   const role = localStorage.getItem(ROLE_KEY) as Role | null;
   localStorage.removeItem(ROLE_KEY);
   return role ?? undefined;

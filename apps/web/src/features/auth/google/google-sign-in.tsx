@@ -1,7 +1,7 @@
 import { googleWords as words } from '@app/words/google.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
-import { titled } from '../../../product/title.ts';
+import { pageMeta } from '../../../product/title.ts';
 import { Button, LinkButton, Spinner } from '../../../ui/button.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { finishGoogleSignIn } from '@app/contracts/identity/google.ts';
@@ -13,9 +13,9 @@ import { callIdentity } from '../../../api/call.ts';
 import { CallFailed, failureMessage } from '../../../api/failure.ts';
 import { pageAfterSignIn } from '../../../session/interrupted-page.ts';
 import { readUser, signIn } from '../../../session/session.ts';
-import { type GoogleMessage, openChannel, takeRole, takeSameTab } from './google-channel.ts';
+import { type GoogleMessage, openChannel, consumeRole, consumeSameTab } from './google-channel.ts';
 
-export const meta = () => titled(words.workingHeading);
+export const meta = () => pageMeta(words.workingHeading);
 
 const toLogIn = <LinkButton to={paths.logIn}>{words.backToLogIn}</LinkButton>;
 const toSignUps = (
@@ -95,7 +95,7 @@ type Query = CallInput<typeof finishGoogleSignIn>['query'];
 
 /** Returns null if the person cancelled at Google. */
 function parseGoogleAnswer(search: URLSearchParams): Query | null {
-  const [role, iss] = [takeRole(), search.get('iss')];
+  const [role, iss] = [consumeRole(), search.get('iss')];
   if (search.get('error') === 'access_denied') return null;
   return {
     code: search.get('code') ?? '',
@@ -152,7 +152,7 @@ function useGoogleAnswer() {
     async function arrive(): Promise<void> {
       const isFirst = arrived === undefined;
       const query = arrived ? arrived.query : parseGoogleAnswer(new URLSearchParams(location.search));
-      arrived ??= { query, isAlone: takeSameTab(), result: finish(query) };
+      arrived ??= { query, isAlone: consumeSameTab(), result: finish(query) };
       if (isFirst) {
         if (!arrived.isAlone) void report({ kind: 'RETURNED' });
         // Google's code must not stay in the browser's history.

@@ -11,7 +11,7 @@ import { CodeField, SendAgain } from '../../../forms/code-step.tsx';
 import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
 import { WhereSet } from '../../../product/page-settings.tsx';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
-import { titled } from '../../../product/title.ts';
+import { pageMeta } from '../../../product/title.ts';
 import { pageAfterSignIn } from '../../../session/interrupted-page.ts';
 import { signIn } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -19,7 +19,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { AuthForm } from '../auth-form.tsx';
 
-export const meta = () => titled(words.logInTitle, words.logInText);
+export const meta = () => pageMeta(words.logInTitle, words.logInText);
 
 interface Sent {
   phoneNumber: string;

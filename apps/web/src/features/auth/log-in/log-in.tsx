@@ -9,7 +9,7 @@ import { CallFailed } from '../../../api/failure.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { WhereSet } from '../../../product/page-settings.tsx';
-import { titled } from '../../../product/title.ts';
+import { pageMeta } from '../../../product/title.ts';
 import { mayBeDeleted } from '../../../session/deletion-request.ts';
 import {
   emailLinkPage,
@@ -22,11 +22,17 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { AuthForm, carryEmail, useCarriedEmail, useCapsLock, useWishInAddress } from '../auth-form.tsx';
+import {
+  AuthForm,
+  carryEmail,
+  useCarriedEmail,
+  useCapsLock,
+  useRequestedPageInAddress,
+} from '../auth-form.tsx';
 import { GoogleButton, OrLine } from '../google/google-button.tsx';
 import { useResend } from '../verification/use-resend.ts';
 
-export const meta = () => titled(words.logInTitle, words.logInDescription);
+export const meta = () => pageMeta(words.logInTitle, words.logInDescription);
 
 function Resend({ email }: { email: string }) {
   const { resendAndGo, isPending } = useResend('VERIFICATION');
@@ -140,7 +146,7 @@ function Ended() {
 export default function LogIn() {
   const { draft, submit, isPending, refusal } = useLogIn();
   const capsLock = useCapsLock();
-  useWishInAddress();
+  useRequestedPageInAddress();
   return (
     <AuthFrame>
       <h1>{words.logInHeading}</h1>

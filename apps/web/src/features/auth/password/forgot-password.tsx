@@ -4,10 +4,10 @@ import { Link, useNavigate } from 'react-router';
 import { callIdentity } from '../../../api/call.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
-import { titled } from '../../../product/title.ts';
+import { pageMeta } from '../../../product/title.ts';
 import { EmailForm } from '../email-form.tsx';
 
-export const meta = () => titled(words.forgotPasswordHeading, words.forgotPasswordText);
+export const meta = () => pageMeta(words.forgotPasswordHeading, words.forgotPasswordText);
 
 export default function ForgotPassword() {
   const navigate = useNavigate();

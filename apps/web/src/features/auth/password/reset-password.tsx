@@ -3,7 +3,7 @@ import { authWords as words, authWords } from '@app/words/auth.ts';
 import { useParams, useLocation, useNavigate } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
-import { titled } from '../../../product/title.ts';
+import { pageMeta } from '../../../product/title.ts';
 import { LinkButton, Spinner } from '../../../ui/button.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
@@ -17,7 +17,7 @@ import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
 import { clearUser, readUser } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 
-export const meta = () => titled(words.resetPasswordHeading);
+export const meta = () => pageMeta(words.resetPasswordHeading);
 
 export default function ResetPassword() {
   const { userId = '' } = useParams();

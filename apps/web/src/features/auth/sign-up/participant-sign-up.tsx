@@ -1,9 +1,9 @@
 import { authWords as words } from '@app/words/auth.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { titled } from '../../../product/title.ts';
+import { pageMeta } from '../../../product/title.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 
-export const meta = () => titled(words.participantSignUpHeading, words.participantSignUpText);
+export const meta = () => pageMeta(words.participantSignUpHeading, words.participantSignUpText);
 
 export default function ParticipantSignUp() {
   return (

@@ -16,7 +16,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { AgreedTexts, AuthForm, carryEmail, useCapsLock, useWishInAddress } from '../auth-form.tsx';
+import { AgreedTexts, AuthForm, carryEmail, useCapsLock, useRequestedPageInAddress } from '../auth-form.tsx';
 import { GoogleButton, OrLine } from '../google/google-button.tsx';
 import { SubmitButton } from '../../../forms/form.tsx';
 import { useSignUp } from './use-sign-up.ts';
@@ -107,7 +107,7 @@ function BlankForm({ forRole, heading, text, other }: SignUpFormProps) {
   const signUp = useSignUp(forRole);
   const { draft, submit, isPending, isValid } = signUp;
   const capsLock = useCapsLock();
-  useWishInAddress();
+  useRequestedPageInAddress();
   const logIn = logInOf[forRole];
   return (
     <>

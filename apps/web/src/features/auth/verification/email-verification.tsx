@@ -4,7 +4,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { useState } from 'react';
 import { Link, useLocation, useMatches, useParams } from 'react-router';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
-import { titled } from '../../../product/title.ts';
+import { pageMeta } from '../../../product/title.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { EmailForm } from '../email-form.tsx';
@@ -51,7 +51,7 @@ function routeVariant(routeId: string | undefined): Variant {
 }
 
 export const meta = ({ matches }: { matches: readonly ({ id: string } | undefined)[] }) =>
-  titled(routeVariant(matches.at(-1)?.id).heading);
+  pageMeta(routeVariant(matches.at(-1)?.id).heading);
 
 interface ResendProps {
   emailKind: ResendableEmail;

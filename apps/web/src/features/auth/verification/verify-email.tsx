@@ -4,7 +4,7 @@ import { useParams, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { useDraftForm, useSubmit, SubmitButton } from '../../../forms/form.tsx';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
-import { titled } from '../../../product/title.ts';
+import { pageMeta } from '../../../product/title.ts';
 import { Button, Spinner } from '../../../ui/button.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
@@ -44,7 +44,7 @@ export function createVerifyOnce<Verified>(
   };
 }
 
-export const meta = () => titled(words.verifyEmailHeading);
+export const meta = () => pageMeta(words.verifyEmailHeading);
 
 export default function VerifyEmail() {
   const { token = '' } = useParams();

@@ -12,17 +12,17 @@ import { useMailedLink } from '../../../api/use-mailed-link.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
 import { companyDetails } from '../../../product/company-details.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
-import { titled } from '../../../product/title.ts';
+import { pageMeta } from '../../../product/title.ts';
 import { Button, Spinner } from '../../../ui/button.tsx';
 import { DetailList } from '../../../ui/detail-list.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
-import { type CompanyDecisionOutcome, outcomeOfFailure, outcomeOfReading } from './outcome.ts';
+import { type CompanyDecisionOutcome, outcomeAfterFailure, outcomeAfterReading } from './outcome.ts';
 
 const isAcceptance = (routeId: string | undefined) => routeId === 'accept-company';
 
 export const meta = ({ matches }: { matches: readonly ({ id: string } | undefined)[] }) =>
-  titled(isAcceptance(matches.at(-1)?.id) ? words.accept.title : words.decline.title);
+  pageMeta(isAcceptance(matches.at(-1)?.id) ? words.accept.title : words.decline.title);
 
 type Said = typeof words.accept | typeof words.decline;
 
@@ -66,11 +66,11 @@ function useLink(userId: string, token: string): { reading: Reading; readAgain: 
   );
   if (reading.kind === 'READING') return { reading, readAgain };
   if (reading.kind === 'FAILED') {
-    const outcome = outcomeOfFailure(reading.error);
+    const outcome = outcomeAfterFailure(reading.error);
     const text = failureMessage(reading.error);
     return { reading: outcome ? { kind: 'ENDED', outcome } : { kind: 'UNREACHED', text }, readAgain };
   }
-  const outcome = outcomeOfReading(reading.found);
+  const outcome = outcomeAfterReading(reading.found);
   const { companyName, sent } = reading.found;
   return { reading: outcome ? { kind: 'ENDED', outcome } : { kind: 'OPEN', companyName, sent }, readAgain };
 }
@@ -97,7 +97,7 @@ function useDecision(decision: 'ACCEPT' | 'DECLINE') {
       setOutcome({ kind: 'DONE', companyName: decided.companyName });
     },
     (error) => {
-      const end = outcomeOfFailure(error);
+      const end = outcomeAfterFailure(error);
       if (end) setOutcome(end);
       return end !== null;
     },

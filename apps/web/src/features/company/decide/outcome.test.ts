@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@app/contracts/errors.ts';
 import { expect, it } from 'vitest';
 import { networkFailure, problemFailure } from '../../../api/failure.ts';
-import { outcomeOfFailure, outcomeOfReading } from './outcome.ts';
+import { outcomeAfterFailure, outcomeAfterReading } from './outcome.ts';
 
 const refused = (code: ErrorCode, field?: string) =>
   problemFailure(400, { code, content: [{ message: 'No.', ...(field ? { field } : {}) }] });
@@ -15,7 +15,7 @@ it.each([
   ['a server error', problemFailure(500, {}), null],
   ['a lost connection', networkFailure('offline'), null],
 ])('S-108 %s', (_, error, outcome) => {
-  expect(outcomeOfFailure(error)).toEqual(outcome);
+  expect(outcomeAfterFailure(error)).toEqual(outcome);
 });
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
   ['VERIFIED', false, { kind: 'ACCEPTED', companyName: 'Darko' }],
   ['DECLINED', false, { kind: 'DECLINED', companyName: 'Darko' }],
 ] as const)('S-108 a link about a company that is %s can decide: %s', (status, canDecide, outcome) => {
-  expect(outcomeOfReading({ companyName: 'Darko', adminVerificationStatus: status, canDecide })).toEqual(
+  expect(outcomeAfterReading({ companyName: 'Darko', adminVerificationStatus: status, canDecide })).toEqual(
     outcome,
   );
 });

@@ -9,7 +9,7 @@ export type CompanyDecisionOutcome =
   | { kind: 'NOT_VALID' };
 
 /** Returns null if the link can still decide. */
-export function outcomeOfReading({
+export function outcomeAfterReading({
   companyName,
   adminVerificationStatus: status,
   canDecide,
@@ -20,7 +20,7 @@ export function outcomeOfReading({
 }
 
 /** Returns null if a retry may help, or if the reason must be corrected. */
-export function outcomeOfFailure(error: unknown): CompanyDecisionOutcome | null {
+export function outcomeAfterFailure(error: unknown): CompanyDecisionOutcome | null {
   if (!(error instanceof CallFailed)) return null;
   if (error.code === 'COMPANY_ALREADY_DECIDED') return { kind: 'DECIDED' };
   // A malformed id or token is also a broken link.

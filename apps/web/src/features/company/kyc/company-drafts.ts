@@ -48,7 +48,7 @@ function sentStages(sent: SentCompany): Record<Part, unknown> {
 }
 
 /** After a decline, drafts begin with the data that was submitted, and with corrections made since. */
-export function beginParts(
+export function startDrafts(
   userId: string,
   declined: SentCompany | null,
   storage: Parameters<typeof readDraft>[1] = localStorage,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { testStorage } from '../../../../test/test-user.ts';
-import { beginParts, companyFromDrafts, furthestStep } from './company-drafts.ts';
+import { startDrafts, companyFromDrafts, furthestStep } from './company-drafts.ts';
 
 const organization = { companyName: 'Korle', businessName: 'Korle Ltd', industry: 'HEALTH' } as const;
 const social = {
@@ -46,26 +46,26 @@ const declined = {
 it('S-505 a new attempt begins with the values that were sent, and keeps the corrections', () => {
   const storage = testStorage();
   const storedPart = (part: string) => readDraft(part, storage);
-  beginParts('u', declined, storage);
+  startDrafts('u', declined, storage);
   expect([storedPart('organization'), storedPart('social'), storedPart('stage')]).toEqual([
     { ...organization, isInstitution: true, ethicsApprovalNumber: 'CHS-Et/M.2' },
     social,
     { stage: 'Prototype' },
   ]);
   writeDraft('organization', { ...organization, companyName: 'Korle Bu' }, storage);
-  beginParts('u', declined, storage);
+  startDrafts('u', declined, storage);
   expect(storedPart('organization')).toMatchObject({ companyName: 'Korle Bu' });
   // The company is declined again after another device has sent other details.
   const again = { ...declined, companyName: 'Korle Two', submittedAt: '2026-11-21T10:00:00.000Z' };
-  beginParts('u', again, storage);
+  startDrafts('u', again, storage);
   expect(storedPart('organization')).toMatchObject({ companyName: 'Korle Two' });
 });
 
 it('a first attempt begins empty, and no values of another person are shown', () => {
   const storage = testStorage();
-  beginParts('u', null, storage);
+  startDrafts('u', null, storage);
   expect(readDraft('organization', storage)).toBeNull();
   writeDraft('organization', organization, storage);
-  beginParts('v', null, storage);
+  startDrafts('v', null, storage);
   expect(readDraft('organization', storage)).toBeNull();
 });

@@ -22,10 +22,10 @@ import { useSteps } from '../../../forms/use-step.ts';
 import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
 import { companyDetails } from '../../../product/company-details.ts';
 import { DeclineNotice } from '../../../product/decline-notice.tsx';
-import { titled } from '../../../product/title.ts';
+import { pageMeta } from '../../../product/title.ts';
 import { useSentCompany } from '../../../product/use-sent-company.ts';
 import { screens } from '../../../screens.ts';
-import { useUser, raiseNotice, readUser, storeUser } from '../../../session/session.ts';
+import { useUser, showShellNotice, readUser, storeUser } from '../../../session/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { DetailList } from '../../../ui/detail-list.tsx';
@@ -37,9 +37,9 @@ import { useLostFocus } from '../../../ui/use-heading-focus.ts';
 import { WizardHead } from '../../../ui/wizard-head.tsx';
 import { KycStep } from './kyc-step.tsx';
 import { KycOrganization } from './kyc-organization.tsx';
-import { furthestStep, companyFromDrafts, beginParts } from './company-drafts.ts';
+import { furthestStep, companyFromDrafts, startDrafts } from './company-drafts.ts';
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 export const handle = screens.kyc;
 
 /** Not type="url", because that requires the scheme, which the contract adds. */
@@ -117,7 +117,7 @@ function KycStage({ userId, onStartOver }: { userId: string; onStartOver: () => 
       draft.clearDraft();
       clearDrafts(KYC_PARTS);
       storeUser(user);
-      raiseNotice('PENDING');
+      showShellNotice('PENDING');
       await navigate(paths.dashboard);
     },
     (error) => {
@@ -147,7 +147,7 @@ function KycStage({ userId, onStartOver }: { userId: string; onStartOver: () => 
 
 function KycForm({ userId, declined }: { userId: string; declined: SentCompany | null }) {
   const navigate = useNavigate();
-  useState(() => beginParts(userId, declined));
+  useState(() => startDrafts(userId, declined));
   const { step, next, back } = useSteps(furthestStep());
   useLostFocus();
   const before = step === 1 ? words.dashboard : words.steps[step - 2]!;

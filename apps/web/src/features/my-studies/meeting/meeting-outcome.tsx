@@ -6,10 +6,10 @@ import { callProject } from '../../../api/call.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { exactTime } from '../../../format/exact-time.ts';
 import { meetingTime } from '../../../format/meeting-time.ts';
-import { timeAnywhere } from '../../../format/local-time.ts';
+import { withLocalTime } from '../../../format/local-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { isDisputed, isToTake, isUsedUp } from '../list-sections.ts';
+import { isDisputed, needsOneClick, hasNoMovesLeft } from '../list-sections.ts';
 import { useRefetchMeetings, settled } from './use-refetch-meetings.ts';
 import { ProofWords } from './proof-words.tsx';
 import { Report } from './report-button.tsx';
@@ -27,12 +27,14 @@ function stateIn(booking: OwnBooking, time: string): string[] {
       return [
         ...(booking.isProposed
           ? [
-              words.proposed(timeAnywhere(booking.startsAt ?? '', meetingTime(booking.startsAt ?? ''))),
+              words.proposed(withLocalTime(booking.startsAt ?? '', meetingTime(booking.startsAt ?? ''))),
               words.takeOrChoose,
             ]
           : [words.offered(time)]),
         words.until(exactTime(booking.expiresAt ?? '')),
-        ...(isToTake(booking) && booking.phoneNumber ? [words.calls(localNumber(booking.phoneNumber))] : []),
+        ...(needsOneClick(booking) && booking.phoneNumber
+          ? [words.calls(localNumber(booking.phoneNumber))]
+          : []),
       ];
     case 'BOOKED':
     case 'CONFIRMED':
@@ -48,7 +50,7 @@ function stateIn(booking: OwnBooking, time: string): string[] {
     case 'CANCELLED_BY_PARTICIPANT':
       return [
         booking.isLate ? words.youCancelledLate(time) : words.youCancelled(time),
-        ...(isUsedUp(booking) ? [words.usedUp] : []),
+        ...(hasNoMovesLeft(booking) ? [words.usedUp] : []),
       ];
     case 'CANCELLED_BY_RESEARCHER': {
       const { cancelReason, countsAsAttended } = booking;
@@ -66,7 +68,7 @@ function stateIn(booking: OwnBooking, time: string): string[] {
 function outcomeLines(booking: OwnBooking): string[] {
   const { startsAt, report, decision } = booking;
   if (booking.state === 'HELD') return [words.held(exactTime(booking.expiresAt ?? ''))];
-  const lines = startsAt === null ? [] : stateIn(booking, timeAnywhere(startsAt));
+  const lines = startsAt === null ? [] : stateIn(booking, withLocalTime(startsAt));
   if (booking.calls.length > 0) lines.push(words.called(booking.calls.map(clock).join(', ')));
   if (booking.provenAt) lines.push(words.proven);
   if (report && isDisputed(booking))
@@ -113,7 +115,7 @@ export function MeetingOutcome({ booking, now, Heading = 'h4', onEnded }: OwnMee
         </p>
       ))}
       <ProofWords booking={booking} now={now} />
-      {isToTake(booking) && <TakeProposal booking={booking} onEnded={onEnded} />}
+      {needsOneClick(booking) && <TakeProposal booking={booking} onEnded={onEnded} />}
       <Report booking={booking} now={now} onEnded={onEnded} />
     </div>
   );

@@ -6,7 +6,7 @@ import { failureMessage } from '../../../api/failure.ts';
 import { ownBookings } from '../../../api/own-bookings.ts';
 import { useNow } from '../../../product/meetings/use-now.ts';
 import { CompanyName } from '../../../product/study-detail-list.tsx';
-import { titled } from '../../../product/title.ts';
+import { pageMeta } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
 import { useUser } from '../../../session/session.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -16,7 +16,7 @@ import { focusHeading } from '../../../ui/use-heading-focus.ts';
 import { isMeetingAhead } from '../list-sections.ts';
 import { OwnMeeting } from './own-meeting.tsx';
 
-export const meta = () => titled(words.meeting);
+export const meta = () => pageMeta(words.meeting);
 export const handle = screens.meeting;
 
 function OneMeeting({ userId, id }: { userId: string; id: string }) {

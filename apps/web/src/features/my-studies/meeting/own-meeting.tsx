@@ -14,7 +14,7 @@ import { saveFile } from '../../../api/save-file.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { exactTime } from '../../../format/exact-time.ts';
 import { meetingTime } from '../../../format/meeting-time.ts';
-import { timeAnywhere } from '../../../format/local-time.ts';
+import { withLocalTime } from '../../../format/local-time.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { isMeetingAhead, hasStarted } from '../list-sections.ts';
@@ -147,7 +147,7 @@ function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps
   return (
     <div className="mt-3 rounded-control bg-green-tint px-4 py-3">
       <Heading className="figures font-body text-lg/tight font-bold tracking-normal">
-        {timeAnywhere(startsAt ?? '', meetingTime(startsAt ?? ''))}
+        {withLocalTime(startsAt ?? '', meetingTime(startsAt ?? ''))}
       </Heading>
       <WayThere booking={booking} />
       <ProofWords booking={booking} now={now} />

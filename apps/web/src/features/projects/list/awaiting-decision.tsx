@@ -6,7 +6,7 @@ import { failureMessage } from '../../../api/failure.ts';
 import { screeningTones } from '../../../product/status-tones.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Loading, Skeleton, FailedState } from '../../../ui/states.tsx';
-import { useWaiting } from '../project-queries.ts';
+import { useWaitingApplicants } from '../project-queries.ts';
 import type { UndecidedApplicant } from '@app/contracts/project/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { TimeAgo } from '../../../product/time-ago.tsx';
@@ -58,7 +58,7 @@ function WaitingLoading() {
 }
 
 interface WaitingListProps {
-  waiting: ReturnType<typeof useWaiting>;
+  waiting: ReturnType<typeof useWaitingApplicants>;
   size: number;
   onMore: () => void;
 }

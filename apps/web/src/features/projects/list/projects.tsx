@@ -12,7 +12,7 @@ import { callProject } from '../../../api/call.ts';
 import { failureMessage } from '../../../api/failure.ts';
 import { projectKeys } from '../../../api/keys.ts';
 import { waitingTone } from '../../../product/status-tones.ts';
-import { titled } from '../../../product/title.ts';
+import { pageMeta } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
 import { useUser } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -24,12 +24,12 @@ import { useFirstWait } from '../../../ui/use-first-wait.ts';
 import { useHeadingFocus } from '../../../ui/use-heading-focus.ts';
 import { usePart } from '../../../ui/use-lazy-part.ts';
 import { mayCreate } from '../may-create.tsx';
-import { useProjects, useWaiting } from '../project-queries.ts';
-import { TodayCards, useDay } from './today-cards.tsx';
+import { useProjects, useWaitingApplicants } from '../project-queries.ts';
+import { TodayCards, useTodaySummary } from './today-cards.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { FEW, WaitingList } from './awaiting-decision.tsx';
 
-export const meta = () => titled(words.listHeading);
+export const meta = () => pageMeta(words.listHeading);
 export const handle = screens.projects;
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
@@ -204,8 +204,8 @@ function LoadedProjects({ user }: { user: SignedInUser }) {
   const hasWaiting = !isEmpty && name === '' && page === 0 && user.adminVerificationStatus !== null;
   // The content above the list is loaded first, so that the list does not move under a finger.
   const [size, setSize] = useState(FEW);
-  const waiting = useWaiting(user.userId, size, hasWaiting);
-  const day = useDay(user.userId, hasWaiting);
+  const waiting = useWaitingApplicants(user.userId, size, hasWaiting);
+  const day = useTodaySummary(user.userId, hasWaiting);
   const isAwaited = useFirstWait(projects.isLoading || (hasWaiting && (waiting.isLoading || day.isLoading)));
   return (
     <>

@@ -10,19 +10,19 @@ import { Link } from 'react-router';
 import { callProject } from '../../../api/call.ts';
 import { callPayment } from '../../../api/call-payment.ts';
 import { budgetKeys, meetingKeys } from '../../../api/keys.ts';
-import { lastKnown } from '../../../api/last-known.ts';
+import { lastKnownData } from '../../../api/last-known.ts';
 import { useNow, useToday } from '../../../product/meetings/use-now.ts';
 import { expectedBookings, groupByMeeting, meetingTitle } from '../../../product/meetings/group-meetings.ts';
 
 const MOST = 3;
 
-export function useDay(userId: string, isWanted: boolean) {
+export function useTodaySummary(userId: string, isWanted: boolean) {
   const day = useToday();
   const keys = { meetings: meetingKeys.today(userId, day), money: budgetKeys.sum(userId) };
   const always = { enabled: isWanted, refetchOnMount: 'always' } as const;
   const meetings = useQuery({
     queryKey: keys.meetings,
-    ...lastKnown(keys.meetings),
+    ...lastKnownData(keys.meetings),
     queryFn: ({ signal }) => {
       const from = `${day}T00:00:00.000Z`;
       const to = new Date(Date.parse(from) + DAY_MS).toISOString();
@@ -32,7 +32,7 @@ export function useDay(userId: string, isWanted: boolean) {
   });
   const money = useQuery({
     queryKey: keys.money,
-    ...lastKnown(keys.money),
+    ...lastKnownData(keys.money),
     queryFn: ({ signal }) => callPayment(sumBudgets, {}, signal),
     ...always,
   });
@@ -41,7 +41,7 @@ export function useDay(userId: string, isWanted: boolean) {
 
 const cardClass = 'rounded-card border border-line bg-surface px-4 py-3 sm:px-5';
 
-function Meetings({ meetings }: Pick<ReturnType<typeof useDay>, 'meetings'>) {
+function Meetings({ meetings }: Pick<ReturnType<typeof useTodaySummary>, 'meetings'>) {
   const now = useNow();
   const all =
     meetings.data && groupByMeeting(meetings.data).filter((meeting) => expectedBookings(meeting).length > 0);
@@ -79,7 +79,7 @@ function Meetings({ meetings }: Pick<ReturnType<typeof useDay>, 'meetings'>) {
   );
 }
 
-function Money({ money: { data, isError } }: Pick<ReturnType<typeof useDay>, 'money'>) {
+function Money({ money: { data, isError } }: Pick<ReturnType<typeof useTodaySummary>, 'money'>) {
   const sums = [
     [words.moneyLeft, data?.availableInPesewas],
     [words.moneyKept, data?.keptInPesewas],
@@ -108,7 +108,7 @@ function Money({ money: { data, isError } }: Pick<ReturnType<typeof useDay>, 'mo
   );
 }
 
-export function TodayCards({ state: { meetings, money } }: { state: ReturnType<typeof useDay> }) {
+export function TodayCards({ state: { meetings, money } }: { state: ReturnType<typeof useTodaySummary> }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <Meetings meetings={meetings} />

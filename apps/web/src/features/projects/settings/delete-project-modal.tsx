@@ -7,7 +7,7 @@ import { failureMessage } from '../../../api/failure.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Loading, Skeleton, FailedState } from '../../../ui/states.tsx';
-import { useEveryStudy } from '../project-queries.ts';
+import { useAllStudies } from '../project-queries.ts';
 import { rowAddress } from '../row-address.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 
@@ -79,7 +79,7 @@ function WhatGoes({ going: { open, drafts, closed, unanswered }, rowOf }: WhatGo
 }
 
 export function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, onClose }: Props) {
-  const studies = useEveryStudy(project.id, isOpen);
+  const studies = useAllStudies(project.id, isOpen);
   const all = studies.data ?? [];
   const going = groupStudiesForDeletion(all);
   // The cached list may be outdated, so it is read again. After that, nothing may disappear under the finger.

@@ -10,7 +10,7 @@ import { CallFailed } from '../../../api/failure.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
-import { titled } from '../../../product/title.ts';
+import { pageMeta } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -21,7 +21,7 @@ import { isGone, useProject, markProjectsStale } from '../project-queries.ts';
 import { EditProject } from './edit-project.tsx';
 import { DeleteProjectModal } from './delete-project-modal.tsx';
 
-export const meta = () => titled(words.settingsHeading);
+export const meta = () => pageMeta(words.settingsHeading);
 export const handle = screens.projectSettings;
 
 type Phase = 'CLOSED' | 'ASKING' | 'DELETED';

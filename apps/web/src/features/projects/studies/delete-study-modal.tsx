@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refetchProjects } from '../project-queries.ts';
-import { elsewhereWords } from './use-transition-study.ts';
+import { changedElsewhereText } from './use-transition-study.ts';
 
 interface DeleteStudyModalProps {
   study: StudySummary;
@@ -91,7 +91,7 @@ export function DeleteStudyModal({ study, onKeep, onDeleted, onKept }: DeleteStu
       return offerUndo(client, { id: study.id, takesFocus: isByKeyboard });
     },
     onError: async (error) => {
-      const elsewhere = elsewhereWords(error);
+      const elsewhere = changedElsewhereText(error);
       if (elsewhere === undefined) return toastFailure(error);
       toast.info(elsewhere);
       await refetchProjects(client);

@@ -15,15 +15,19 @@ const done = { PAUSE: words.paused, RESUME: words.resumed, CLOSE: words.closed }
 export type StudyTransition = keyof typeof calls;
 
 /** Returns undefined if the refusal has another reason than a change elsewhere. */
-export function elsewhereWords(error: unknown): string | undefined {
+export function changedElsewhereText(error: unknown): string | undefined {
   if (!(error instanceof CallFailed)) return undefined;
   if (error.code === 'STUDY_NOT_FOUND') return words.gone;
   if (error.code === 'STUDY_IS_CLOSED') return words.closedAlready;
   return error.code === 'STALE' || error.code === 'STUDY_IS_DRAFT' ? words.changed : undefined;
 }
 
-export function showElsewhere(client: QueryClient, id: string, error: unknown): Promise<void> | undefined {
-  const elsewhere = elsewhereWords(error);
+export function showChangeElsewhere(
+  client: QueryClient,
+  id: string,
+  error: unknown,
+): Promise<void> | undefined {
+  const elsewhere = changedElsewhereText(error);
   if (elsewhere === undefined) return undefined;
   toast.info(elsewhere);
   return refetchStudy(client, id);
@@ -49,7 +53,7 @@ export function useTransitionStudy(
       toast.success(done[transition]);
     },
     async onError(error) {
-      const shown = showElsewhere(client, id, error);
+      const shown = showChangeElsewhere(client, id, error);
       if (shown === undefined) return toastFailure(error);
       await shown;
       onElsewhere?.();

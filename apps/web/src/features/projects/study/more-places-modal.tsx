@@ -11,7 +11,7 @@ import { NewPlaces } from '../../../product/new-places.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refetchStudy } from '../project-queries.ts';
-import { showElsewhere } from '../studies/use-transition-study.ts';
+import { showChangeElsewhere } from '../studies/use-transition-study.ts';
 
 /** The server refuses fewer places, so the number can only grow. */
 export function MorePlacesModal({ study, onClose }: { study: Study; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function MorePlacesModal({ study, onClose }: { study: Study; onClose: () 
       toast.success(words.placesAdded(changed.desiredNumberOfParticipants ?? 0));
     },
     (error) => {
-      const isElsewhere = showElsewhere(client, id, error) !== undefined;
+      const isElsewhere = showChangeElsewhere(client, id, error) !== undefined;
       if (isElsewhere) onClose();
       return isElsewhere;
     },

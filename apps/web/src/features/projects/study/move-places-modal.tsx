@@ -15,7 +15,7 @@ import { controlClass } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refetchStudy } from '../project-queries.ts';
-import { showElsewhere } from '../studies/use-transition-study.ts';
+import { showChangeElsewhere } from '../studies/use-transition-study.ts';
 
 interface MovePlacesModalProps {
   study: Study;
@@ -38,7 +38,7 @@ export function MovePlacesModal({ study, counts, onClose }: MovePlacesModalProps
       toast.success(words.placesMoved);
     },
     onError(error) {
-      if (showElsewhere(client, id, error) === undefined) toastFailure(error);
+      if (showChangeElsewhere(client, id, error) === undefined) toastFailure(error);
       else onClose();
     },
   });

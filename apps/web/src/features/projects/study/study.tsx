@@ -18,12 +18,12 @@ import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { callProject } from '../../../api/call.ts';
 import { applicantKeys } from '../../../api/keys.ts';
-import { lastKnown } from '../../../api/last-known.ts';
+import { lastKnownData } from '../../../api/last-known.ts';
 import { ownStudy } from '../../../api/own-study.ts';
 import { LoadFailed } from '../../../api/load-failed.tsx';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
 import { eligibilityTones } from '../../../product/status-tones.ts';
-import { titled, useTitle } from '../../../product/title.ts';
+import { pageMeta, useTitle } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
 import { useUser } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -42,7 +42,7 @@ import { TimesCard } from './times-card.tsx';
 import { EthicsCard } from './ethics-card.tsx';
 import { PlacesCard } from './places-card.tsx';
 
-export const meta = () => titled(words.heading);
+export const meta = () => pageMeta(words.heading);
 export const handle = screens.study;
 
 function StudyLoading() {
@@ -62,7 +62,7 @@ function useTally(id: string) {
   const queryKey = applicantKeys.tally(id);
   return useQuery({
     queryKey,
-    ...lastKnown(queryKey),
+    ...lastKnownData(queryKey),
     queryFn: ({ signal }) => callProject(countApplicants, { params: { id } }, signal),
     refetchOnMount: 'always',
   });

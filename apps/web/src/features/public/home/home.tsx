@@ -4,7 +4,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { Link } from 'react-router';
 import { BySession } from '../../../product/page-settings.tsx';
 import { PublicFrame } from '../../../product/frames/public-frame.tsx';
-import { titled } from '../../../product/title.ts';
+import { pageMeta } from '../../../product/title.ts';
 import { SENT_KEY } from '../../../session/interrupted-page.ts';
 import { useUser } from '../../../session/session.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -13,7 +13,7 @@ import { WovenThread, Woven } from '../../../ui/woven-pattern.tsx';
 import { LinkedText } from '../linked-text.tsx';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 
-export const meta = () => titled(words.title, words.description);
+export const meta = () => pageMeta(words.title, words.description);
 
 /** This HTML is built in advance. So only the browser's storage knows which page a guest wanted to open. */
 function SentPage() {

@@ -1,8 +1,8 @@
 import { privacyPolicy } from '@app/words/privacy.ts';
-import { titled } from '../../../product/title.ts';
+import { pageMeta } from '../../../product/title.ts';
 import { LegalPage } from './legal-page.tsx';
 
-export const meta = () => titled(privacyPolicy.heading, privacyPolicy.description);
+export const meta = () => pageMeta(privacyPolicy.heading, privacyPolicy.description);
 
 export default function Privacy() {
   return <LegalPage text={privacyPolicy} />;

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
-import { nameDrafts, openDraftsAndFindConflict, readServerDraft } from '../drafts/own-drafts.ts';
+import { setDraftScope, openDraftsAndFindConflict, readServerDraft } from '../drafts/own-drafts.ts';
 import { ALL_DRAFTS } from '../drafts/stages.ts';
 import { studyStages } from '../drafts/study-content.ts';
 
@@ -61,12 +61,12 @@ function copiedPlan(study: Study) {
   };
 }
 
-export function beginCopy(scope: WizardScope, study: Study, storage?: Storage): void {
+export function startCopy(scope: WizardScope, study: Study, storage?: Storage): void {
   openDraftsAndFindConflict({ ...scope, studyId: null }, null, storage);
   const sent = readServerDraft(storage)?.id;
   if (sent !== undefined) {
     // If a draft is already on the server, it stays in the project beside the copy.
-    nameDrafts({ ...scope, studyId: sent }, storage);
+    setDraftScope({ ...scope, studyId: sent }, storage);
     openDraftsAndFindConflict({ ...scope, studyId: null }, null, storage);
   }
   clearDrafts(ALL_DRAFTS, storage);
@@ -86,7 +86,7 @@ export function CopyStudy({ scope, copied }: CopyStudyProps) {
   const openWizard = () => void navigate(paths.createStudy(scope.projectId), { replace: true });
 
   function copyFrom(study: Study) {
-    beginCopy(scope, study);
+    startCopy(scope, study);
     toast.success(dialogs.copied(study.name, study.isInviteOnly));
     openWizard();
   }

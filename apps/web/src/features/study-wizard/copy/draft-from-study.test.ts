@@ -5,7 +5,7 @@ import { readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { findDraftStudyName, discardDraftStudy } from '../../../product/draft-study.ts';
 import { testStudy } from '../../../../test/test-study.ts';
 import { testStorage } from '../../../../test/test-user.ts';
-import { beginCopy } from './copy-study.tsx';
+import { startCopy } from './copy-study.tsx';
 import { openDraftsAndFindConflict } from '../drafts/own-drafts.ts';
 import { furthestStage } from '../drafts/stages.ts';
 import { toStudyEdit, serializeStudy } from '../drafts/study-content.ts';
@@ -23,7 +23,7 @@ const scope = { userId: 'u', projectId: 'p', studyId: null };
 
 it('D-27 copies a study with everything but its days, and nothing of the previous draft', () => {
   const storage = testStorage();
-  beginCopy(scope, published, storage);
+  startCopy(scope, published, storage);
   expect(furthestStage((key) => readDraft(key, storage))).toBe(4);
   expect(readDraft('studyAvailability', storage)).toEqual({
     availableDates: [],
@@ -34,7 +34,7 @@ it('D-27 copies a study with everything but its days, and nothing of the previou
   });
   expect(readDraft('studyServerDraft', storage)).toBeNull();
   const draft = { ...published, durationInMinutes: null, desiredNumberOfParticipants: null };
-  beginCopy(scope, draft, storage);
+  startCopy(scope, draft, storage);
   expect(readDraft('studyAvailability', storage)).toBeNull();
 });
 
@@ -42,7 +42,7 @@ it('copies an online study with its survey, but not its last day', () => {
   const storage = testStorage();
   const survey = { address: 'https://x.test/?p={{PARTICIPANT}}', minutes: 8, screenOutPay: 1 };
   const online = { ...published, durationInMinutes: null, incentive: 6, choosing: 'AT_ONCE' as const };
-  beginCopy(scope, { ...online, survey: { ...survey, medianMinutes: 14, closesOn: '2026-12-05' } }, storage);
+  startCopy(scope, { ...online, survey: { ...survey, medianMinutes: 14, closesOn: '2026-12-05' } }, storage);
   expect(readDraft('studyAvailability', storage)).toEqual({
     mode: 'ONLINE',
     survey,
@@ -56,9 +56,9 @@ it('copies an online study with its survey, but not its last day', () => {
 it('gives the copy a valid name of its own, and keeps the public name', () => {
   const storage = testStorage();
   const details = () => readDraft('studyDetails', storage) as { name: string; publicName: string };
-  beginCopy(scope, { ...published, name: 'Market' }, storage);
+  startCopy(scope, { ...published, name: 'Market' }, storage);
   expect(details()).toMatchObject({ name: 'Market (copy)', publicName: published.publicName });
-  beginCopy(scope, { ...published, name: 'ɛ'.repeat(INPUT_MAX_LENGTH) }, storage);
+  startCopy(scope, { ...published, name: 'ɛ'.repeat(INPUT_MAX_LENGTH) }, storage);
   expect(countCharacters(details().name)).toBe(INPUT_MAX_LENGTH);
   expect(details().name).toMatch(/^ɛ+ \(copy\)$/);
 });
@@ -66,11 +66,11 @@ it('gives the copy a valid name of its own, and keeps the public name', () => {
 it('copies the further criteria of the study, and adds none', () => {
   const storage = testStorage();
   const storedDraft = () => readDraft('participantsDemographics', storage) as object;
-  beginCopy(scope, { ...published, regions: [], languages: [], hasInternet: false }, storage);
+  startCopy(scope, { ...published, regions: [], languages: [], hasInternet: false }, storage);
   const plain = Object.keys(storedDraft());
   expect(plain).toEqual(['minimumAge', 'maximumAge', 'gender', 'education', 'annualHouseholdIncome']);
   const asking: Study = { ...published, regions: ['BONO', 'ASHANTI'], languages: ['TWI'], hasInternet: true };
-  beginCopy(scope, asking, storage);
+  startCopy(scope, asking, storage);
   expect(storedDraft()).toMatchObject({
     regions: ['ASHANTI', 'BONO'],
     languages: ['TWI'],
@@ -93,7 +93,7 @@ it('copies the exclusions of the study, and lets them be removed', () => {
   const excludedStudies = { studies: ['b', 'a'], who: ['MET' as const, 'ACCEPTED' as const], weeks: 4 };
   const requiredStudies = { studies: ['d', 'c'], who: ['MET' as const, 'APPLIED' as const] };
   const keeping: Study = { ...published, excludedStudies, requiredStudies };
-  beginCopy(scope, keeping, storage);
+  startCopy(scope, keeping, storage);
   const inOrder = {
     excludedStudies: { studies: ['a', 'b'], who: ['ACCEPTED', 'MET'], weeks: 4 },
     requiredStudies: { studies: ['c', 'd'], who: ['APPLIED', 'MET'] },
@@ -109,7 +109,7 @@ it('keeps the name of a study that was sent from this device', () => {
   openDraftsAndFindConflict(scope, null, storage);
   writeDraft('studyDetails', { name: 'Sent' }, storage);
   writeDraft('studyServerDraft', { id: 'sent', version: 1, text: '' }, storage);
-  beginCopy(scope, published, storage);
+  startCopy(scope, published, storage);
   expect(readDraft('studyDetails', storage)).toMatchObject({ name: 'Queues (copy)' });
   expect(storage.getItem('studyDetails u p sent')).toBe('{"name":"Sent"}');
 });

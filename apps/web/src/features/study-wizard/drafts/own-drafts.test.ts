@@ -3,11 +3,11 @@ import { readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { testStudy as saved } from '../../../../test/test-study.ts';
 import { testStorage } from '../../../../test/test-user.ts';
 import {
-  keepOwn,
+  keepDeviceVersion,
   openDraftsAndFindConflict,
   readServerDraft,
   stagesThatDiffer,
-  takeSaved,
+  replaceByServerVersion,
 } from './own-drafts.ts';
 
 const newer = { ...saved, version: 4, description: 'Written elsewhere.' };
@@ -59,17 +59,17 @@ it('asks if both sides have changed, and keeps both until the decision', () => {
   expect(openDraftsAndFindConflict(mine, newer, storage)).toBe(true);
   expect(nameHere()).toBe('Long queues');
   expect(stagesThatDiffer(newer, storage)).toEqual([1]);
-  keepOwn(newer, storage);
+  keepDeviceVersion(newer, storage);
   expect(nameHere()).toBe('Long queues');
   expect(openDraftsAndFindConflict(mine, newer, storage)).toBe(false);
-  takeSaved(newer, storage);
+  replaceByServerVersion(newer, storage);
   expect(nameHere()).toBe('Queues');
 });
 
 it('continues an unpublished draft that was sent from here, including its plan', () => {
   openDraftsAndFindConflict(fresh, null, storage);
   writeDraft('studyAvailability', { durationInMinutes: 30 }, storage);
-  takeSaved(saved, storage);
+  replaceByServerVersion(saved, storage);
   openDraftsAndFindConflict(mine, saved, storage);
   expect(readDraft('studyAvailability', storage)).toEqual({ durationInMinutes: 30 });
   openDraftsAndFindConflict(fresh, null, storage);

@@ -1,7 +1,7 @@
 import type { Study } from '@app/contracts/project/studies.ts';
 import { readDraft, renameScope, switchDraftScope, writeDraft } from '../../../forms/drafts.ts';
 import { DRAFT_KEYS, scopeName, type WizardScope } from '../../../product/study-drafts.ts';
-import { incentiveIn, studyFromDrafts } from '../../../product/study-from-drafts.ts';
+import { readIncentive, studyFromDrafts } from '../../../product/study-from-drafts.ts';
 import { toSavedDraft, type ServerDraft } from './server-draft.ts';
 import { ALL_DRAFTS, STAGE_COUNT } from './stages.ts';
 import { studyStages, serializeStudy } from './study-content.ts';
@@ -12,20 +12,20 @@ export const readServerDraft = (storage?: Storage) =>
   readDraft(DRAFT_KEYS.server, storage) as ServerDraft | null;
 
 /** Days and times are sent only at publication, so those on this device stay. */
-export function takeSaved(saved: Study, storage?: Storage): void {
+export function replaceByServerVersion(saved: Study, storage?: Storage): void {
   for (const [key, part] of Object.entries(studyStages(saved))) writeDraft(key, part, storage);
   const plan = readDraft(DRAFT_KEYS.plan, storage) as object | null;
-  if (saved.incentive !== incentiveIn(plan))
+  if (saved.incentive !== readIncentive(plan))
     writeDraft(DRAFT_KEYS.plan, { ...plan, incentive: saved.incentive }, storage);
   writeDraft(DRAFT_KEYS.server, toSavedDraft(saved), storage);
 }
 
 /** Keeps what is on this device. The next save replaces what is on the server. */
-export function keepOwn(saved: Study, storage?: Storage): void {
+export function keepDeviceVersion(saved: Study, storage?: Storage): void {
   writeDraft(DRAFT_KEYS.server, toSavedDraft(saved), storage);
 }
 
-export function nameDrafts(scope: WizardScope & { studyId: string }, storage?: Storage): void {
+export function setDraftScope(scope: WizardScope & { studyId: string }, storage?: Storage): void {
   renameScope(ALL_DRAFTS, scopeName(scope), storage);
 }
 
@@ -45,7 +45,7 @@ export function openDraftsAndFindConflict(
   }
   switchDraftScope(ALL_DRAFTS, scopeName({ ...scope, studyId: null }), storage);
   // The draft is on the server, saved from this device, but is not published.
-  if (readServerDraft(storage)?.id === studyId) nameDrafts({ ...scope, studyId }, storage);
+  if (readServerDraft(storage)?.id === studyId) setDraftScope({ ...scope, studyId }, storage);
   else switchDraftScope(ALL_DRAFTS, scopeName(scope), storage);
 
   const known = readServerDraft(storage);
@@ -53,7 +53,7 @@ export function openDraftsAndFindConflict(
   const own = studyFromDrafts(projectId, (key) => readDraft(key, storage));
   const ownText = own && serializeStudy(own);
   const isUnchanged = known?.id !== studyId || ownText === known.text || ownText === serializeStudy(saved);
-  if (isUnchanged) takeSaved(saved, storage);
+  if (isUnchanged) replaceByServerVersion(saved, storage);
   return !isUnchanged;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepShown } from '../../../forms/use-step.ts';
+import { reachableStep } from '../../../forms/use-step.ts';
 import { changeScreener } from '../screener/screener.ts';
 import { studyFromDrafts } from '../../../product/study-from-drafts.ts';
 import { furthestStage } from './stages.ts';
@@ -60,6 +60,6 @@ describe('S-303 S-307 stages', () => {
     ['x', 4, 1],
     ['2.5', 4, 1],
   ])('if %j are requested and %i reachable, it shows %i', (asked, reachable, shown) => {
-    expect(stepShown(asked, reachable)).toBe(shown);
+    expect(reachableStep(asked, reachable)).toBe(shown);
   });
 });

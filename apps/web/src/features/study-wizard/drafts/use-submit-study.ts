@@ -16,7 +16,7 @@ import { DRAFT_KEYS, type WizardScope } from '../../../product/study-drafts.ts';
 import { studyFromDrafts } from '../../../product/study-from-drafts.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { PublishPlan } from '../pay/plan-and-pay.ts';
-import { nameDrafts, readServerDraft } from './own-drafts.ts';
+import { setDraftScope, readServerDraft } from './own-drafts.ts';
 import { DraftChanged, type DraftDeps, saveDraft, publishDraft } from './server-draft.ts';
 import { ALL_DRAFTS } from './stages.ts';
 import { toStudyEdit } from './study-content.ts';
@@ -93,7 +93,7 @@ function useDraftFailures(scope: WizardScope, { leave, toBudget, onChanged }: Wa
     const isUnpaid = error instanceof CallFailed && error.code === 'STUDY_NOT_FUNDED';
     const isClosed = error instanceof CallFailed && error.code === 'BUDGET_IS_CLOSED';
     if ((isUnpaid || isClosed) && serverDraftId !== undefined) {
-      nameDrafts({ ...scope, studyId: serverDraftId });
+      setDraftScope({ ...scope, studyId: serverDraftId });
       if (isUnpaid) toast.info(payWords.fundFirst);
       else toastFailure(error);
       refreshProjectLists();
@@ -121,7 +121,7 @@ export function useStudySending(scope: WizardScope, ways: Ways): StudySending {
     const study = studyFromDrafts(scope.projectId);
     if (study === undefined) return toFirst();
     const { id } = await saveDraft(study, deps);
-    nameDrafts({ ...scope, studyId: id });
+    setDraftScope({ ...scope, studyId: id });
     toast.success(words.draftSaved);
     onKept();
     return leaveForProject();

@@ -8,7 +8,15 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { AriaDisabledButton } from '../dialog-button.tsx';
-import { addMonths, dayByKey, type DayBounds, dayMonth, toggled, monthWeeks, within } from './month-grid.ts';
+import {
+  addMonths,
+  dayByKey,
+  type DayBounds,
+  dayMonth,
+  toggleDay,
+  monthWeeks,
+  clampDay,
+} from './month-grid.ts';
 import { useToday } from '../../../product/meetings/use-now.ts';
 
 interface DaysFieldProps {
@@ -110,7 +118,7 @@ interface MonthHeadProps {
 
 function MonthHead({ id, stop, bounds, onGo }: MonthHeadProps) {
   const month = dayMonth(stop);
-  const shiftMonths = (months: number) => onGo(within(bounds, addMonths(stop, months)));
+  const shiftMonths = (months: number) => onGo(clampDay(bounds, addMonths(stop, months)));
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between">
       <MonthButton
@@ -151,13 +159,13 @@ function WeekdayHead() {
 function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: DaysCalendarProps) {
   const first = useToday();
   const horizon = { first, last: lastPlannableDay(first) };
-  const bounds = { first, last: within(horizon, lastDay ?? horizon.last) };
+  const bounds = { first, last: clampDay(horizon, lastDay ?? horizon.last) };
   const monthId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const isMovedByKey = useRef(false);
   const [asked, setAsked] = useState(() => days[0] ?? first);
   // The day may be past, if the page was opened on an earlier day.
-  const stop = within(bounds, asked);
+  const stop = clampDay(bounds, asked);
   const month = dayMonth(stop);
 
   useEffect(() => {
@@ -169,13 +177,13 @@ function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: Days
     const to = dayByKey(event.key, event.shiftKey, stop);
     if (to === null || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const next = within(bounds, to);
+    const next = clampDay(bounds, to);
     isMovedByKey.current = next !== stop;
     setAsked(next);
   }
   function toggle(day: string) {
     setAsked(day);
-    onChange(toggled(days, day));
+    onChange(toggleDay(days, day));
   }
 
   return (

@@ -2,7 +2,7 @@ import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { useWatch } from 'react-hook-form';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { asEdited, type PlanForm, touchDuration } from '../pay/plan-and-pay.ts';
-import { durationWords, isDuration, timesFor } from './times.ts';
+import { durationText, isDuration, splitTimesByDuration } from './times.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
 
@@ -25,10 +25,10 @@ export function DurationField({ draft: { form, errorOf }, onTimesDropped }: Dura
 
   function choose(minutes: number) {
     if (!isDuration(minutes)) return;
-    const { kept, dropped } = timesFor(minutes, times);
+    const { kept, dropped } = splitTimesByDuration(minutes, times);
     form.setValue('durationInMinutes', minutes, asEdited);
     if (dropped.length > 0) form.setValue('availableTimes', kept, asEdited);
-    onTimesDropped(dropped.length > 0 ? words.timesDropped(dropped, durationWords(minutes)) : null);
+    onTimesDropped(dropped.length > 0 ? words.timesDropped(dropped, durationText(minutes)) : null);
   }
 
   return (

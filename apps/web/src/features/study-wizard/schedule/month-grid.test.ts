@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, dayByKey, toggled, monthWeeks, within } from './month-grid.ts';
+import { addDays, addMonths, dayByKey, toggleDay, monthWeeks, clampDay } from './month-grid.ts';
 
 describe('S-313 the grid of a month', () => {
   it('begins its weeks on Monday and omits the days of other months', () => {
@@ -39,13 +39,13 @@ describe('S-313 the grid of a month', () => {
 
   it('stays between the first and the last day', () => {
     const bounds = { first: '2026-11-21', last: '2028-11-21' };
-    expect(within(bounds, '2026-11-20')).toBe('2026-11-21');
-    expect(within(bounds, '2027-01-01')).toBe('2027-01-01');
-    expect(within(bounds, '2029-01-01')).toBe('2028-11-21');
+    expect(clampDay(bounds, '2026-11-20')).toBe('2026-11-21');
+    expect(clampDay(bounds, '2027-01-01')).toBe('2027-01-01');
+    expect(clampDay(bounds, '2029-01-01')).toBe('2028-11-21');
   });
 
   it('selects and deselects a day, in the order of the calendar', () => {
-    expect(toggled(['2026-12-01'], '2026-11-21')).toEqual(['2026-11-21', '2026-12-01']);
-    expect(toggled(['2026-11-21', '2026-12-01'], '2026-11-21')).toEqual(['2026-12-01']);
+    expect(toggleDay(['2026-12-01'], '2026-11-21')).toEqual(['2026-11-21', '2026-12-01']);
+    expect(toggleDay(['2026-11-21', '2026-12-01'], '2026-11-21')).toEqual(['2026-12-01']);
   });
 });

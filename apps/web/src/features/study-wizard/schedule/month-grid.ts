@@ -44,7 +44,7 @@ export interface DayBounds {
   last: string;
 }
 
-export function within({ first, last }: DayBounds, day: string): string {
+export function clampDay({ first, last }: DayBounds, day: string): string {
   if (day < first) return first;
   return day > last ? last : day;
 }
@@ -74,6 +74,6 @@ export function dayByKey(key: string, hasShift: boolean, day: string): string | 
   }
 }
 
-export function toggled(days: readonly string[], day: string): string[] {
+export function toggleDay(days: readonly string[], day: string): string[] {
   return days.includes(day) ? days.filter((other) => other !== day) : [...days, day].toSorted();
 }

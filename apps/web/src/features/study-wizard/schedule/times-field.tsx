@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import { controlClass, FieldError, useField } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { AriaDisabledButton } from '../dialog-button.tsx';
-import { durationWords, timesSummary, inDayOrder, slotsBetween, workingDay } from './times.ts';
+import { durationText, timesSummary, sortTimes, slotsBetween, workingDay } from './times.ts';
 import { useGmtTime } from './use-gmt-time.ts';
 import { type When, closedReason, TimesList } from './times-list.tsx';
 
@@ -97,7 +97,7 @@ export function TimesField({
   const [isOpen, setIsOpen] = useState(false);
   const labelId = useId();
   const now = useGmtTime();
-  const hint = duration === undefined ? words.timesNeedDuration : words.eachLasts(durationWords(duration));
+  const hint = duration === undefined ? words.timesNeedDuration : words.eachLasts(durationText(duration));
   const { control, hintId, errorId } = useField({ hint, error });
   const { 'aria-invalid': isInvalid, ...button } = control;
   const valueId = `${control.id}value`;
@@ -144,7 +144,7 @@ export function TimesField({
           size="small"
           className="-ml-4"
           isDisabled={day.every((label) => chosen.includes(label))}
-          onClick={() => onChange(inDayOrder([...new Set([...chosen, ...day])]))}
+          onClick={() => onChange(sortTimes([...new Set([...chosen, ...day])]))}
         >
           {words.addDay(day.length, from, to)}
         </AriaDisabledButton>

@@ -11,7 +11,7 @@ import { cx } from '../../../ui/cx.ts';
 import { controlClass } from '../../../ui/field.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { AriaDisabledButton } from '../dialog-button.tsx';
-import { inDayOrder, matchesTime, slotsBetween, workingDay } from './times.ts';
+import { sortTimes, matchesTime, slotsBetween, workingDay } from './times.ts';
 
 export interface When {
   chosen: readonly string[];
@@ -129,11 +129,9 @@ export function TimesList({ duration, chosen, onChange, ...when }: TimesListProp
   const closed = new Map(slots.map((label) => [label, closedReason(label, when)]));
 
   const toggle = (label: string) =>
-    onChange(
-      isChosen.has(label) ? chosen.filter((other) => other !== label) : inDayOrder([...chosen, label]),
-    );
+    onChange(isChosen.has(label) ? chosen.filter((other) => other !== label) : sortTimes([...chosen, label]));
 
-  const choose = (labels: readonly string[]) => onChange(inDayOrder([...new Set([...chosen, ...labels])]));
+  const choose = (labels: readonly string[]) => onChange(sortTimes([...new Set([...chosen, ...labels])]));
 
   function chooseFound() {
     list.current?.querySelector('input')?.focus();

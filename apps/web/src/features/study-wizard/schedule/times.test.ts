@@ -2,25 +2,25 @@ import { daySlotLabels } from '@app/contracts/time-slots.ts';
 import { describe, expect, it } from 'vitest';
 import {
   gmtTime,
-  inDayOrder,
+  sortTimes,
   matchesTime,
   restorePlan,
   slotsBetween,
   timesSummary,
-  timesFor,
+  splitTimesByDuration,
   workingDay,
 } from './times.ts';
 
 describe('S-314 times', () => {
   it('drops and names times that do not fit another duration', () => {
     const chosen = ['09:00 AM', '09:15 AM', '09:30 AM', '09:45 AM'];
-    expect(timesFor(30, chosen)).toEqual({
+    expect(splitTimesByDuration(30, chosen)).toEqual({
       kept: ['09:00 AM', '09:30 AM'],
       dropped: ['09:15 AM', '09:45 AM'],
     });
-    expect(timesFor(60, chosen).kept).toEqual(['09:00 AM']);
-    expect(timesFor(45, chosen).kept).toEqual(['09:00 AM', '09:45 AM']);
-    expect(timesFor(15, chosen).dropped).toEqual([]);
+    expect(splitTimesByDuration(60, chosen).kept).toEqual(['09:00 AM']);
+    expect(splitTimesByDuration(45, chosen).kept).toEqual(['09:00 AM', '09:45 AM']);
+    expect(splitTimesByDuration(15, chosen).dropped).toEqual([]);
   });
 
   it('shows up to three times, and otherwise their number', () => {
@@ -45,7 +45,7 @@ describe('S-314 times', () => {
   );
 
   it('keeps the order of the day', () => {
-    expect(inDayOrder(['01:00 PM', '12:00 AM', '12:30 PM', '09:00 AM'])).toEqual([
+    expect(sortTimes(['01:00 PM', '12:00 AM', '12:30 PM', '09:00 AM'])).toEqual([
       '12:00 AM',
       '09:00 AM',
       '12:30 PM',

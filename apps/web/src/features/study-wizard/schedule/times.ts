@@ -6,7 +6,7 @@ import { MeetingDetails, meetingFields } from '@app/contracts/project/meeting-fi
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { isSlot, minuteOfLabel, slotLabel, daySlotLabels } from '@app/contracts/time-slots.ts';
 import { serverToday } from '../../../api/server-today.ts';
-import { incentiveIn } from '../../../product/study-from-drafts.ts';
+import { readIncentive } from '../../../product/study-from-drafts.ts';
 
 /** If more times are chosen, the field shows only their count (S-314). */
 const SHOWN_AT_MOST = 3;
@@ -15,14 +15,17 @@ export function isDuration(value: unknown): value is DurationInMinutes {
   return DURATIONS_IN_MINUTES.some((duration) => duration === value);
 }
 
-export function timesFor(duration: number, chosen: readonly string[]): { kept: string[]; dropped: string[] } {
+export function splitTimesByDuration(
+  duration: number,
+  chosen: readonly string[],
+): { kept: string[]; dropped: string[] } {
   return {
     kept: chosen.filter((label) => isSlot(label, duration)),
     dropped: chosen.filter((label) => !isSlot(label, duration)),
   };
 }
 
-export function inDayOrder(labels: readonly string[]): string[] {
+export function sortTimes(labels: readonly string[]): string[] {
   return labels.toSorted((a, b) => (minuteOfLabel(a) ?? 0) - (minuteOfLabel(b) ?? 0));
 }
 
@@ -64,7 +67,7 @@ export function matchesTime(label: string, query: string): boolean {
   );
 }
 
-export function durationWords(duration: DurationInMinutes): string {
+export function durationText(duration: DurationInMinutes): string {
   return choiceWords.durationInMinutes[duration];
 }
 
@@ -91,10 +94,12 @@ export function restorePlan(stored: StoredPlan, day: string = serverToday()) {
   const quotas = [stored['quotas']].flat().flatMap((quota) => Quota.safeParse(quota).data ?? []);
   return {
     availableDates: texts(stored.availableDates).filter((date) => date >= day),
-    availableTimes: isDuration(duration) ? timesFor(duration, texts(stored.availableTimes)).kept : [],
+    availableTimes: isDuration(duration)
+      ? splitTimesByDuration(duration, texts(stored.availableTimes)).kept
+      : [],
     ...(isDuration(duration) ? { durationInMinutes: duration } : {}),
     ...(typeof places === 'number' ? { desiredNumberOfParticipants: places } : {}),
-    ...(incentiveIn(stored) > 0 ? { incentive: incentiveIn(stored) } : {}),
+    ...(readIncentive(stored) > 0 ? { incentive: readIncentive(stored) } : {}),
     ...(quotas.length > 0 ? { quotas } : {}),
     ...(typeof stored['isListed'] === 'boolean' ? { isListed: stored['isListed'] } : {}),
     ...restoreMeeting(stored),

@@ -21,7 +21,7 @@ import {
   isTooLongQuestion,
   isTooLongAnswer,
   splitLines,
-  pasted,
+  pasteChoices,
 } from './screener.ts';
 import type { ChangeScreener } from './use-screener.ts';
 
@@ -109,7 +109,7 @@ function ChoiceRow({ questionId, options, option, number, change }: ChoiceRowPro
     event.preventDefault();
     const whole = value.slice(0, selectionStart ?? 0) + first + value.slice(selectionEnd ?? value.length);
     const list = { questionId, optionId: option.id, lines: [whole, ...others] };
-    setSurplus(pasted(options, list).surplus);
+    setSurplus(pasteChoices(options, list).surplus);
     change({ type: 'PASTE_OPTIONS', ...list });
   }
   return (

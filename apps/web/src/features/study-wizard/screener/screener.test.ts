@@ -6,10 +6,10 @@ import {
   questionHints,
   isBlank,
   splitLines,
-  pasted,
-  placeAfter,
+  pasteChoices,
+  focusTargetAfter,
   changeRefusal,
-  screenerId,
+  createScreenerId,
   type Screener,
   type ScreenerChange,
   inverseChange,
@@ -36,7 +36,7 @@ describe('S-309 the screener builder', () => {
   });
 
   it('generates unique ids of six letters or digits, for any random numbers', () => {
-    expect(screenerId()).toMatch(/^[A-Za-z0-9]{6}$/);
+    expect(createScreenerId()).toMatch(/^[A-Za-z0-9]{6}$/);
     const repeating = ['aaaaaa', 'aaaaaa', 'bbbbbb', 'aaaaaa', 'cccccc'];
     const screener = changeScreener([], { type: 'ADD_QUESTION' }, () => repeating.shift()!);
     expect(ids(screener)).toEqual(['aaaaaa', 'bbbbbb', 'cccccc']);
@@ -151,12 +151,12 @@ describe('S-309 undoing a deletion', () => {
   });
 
   it('keeps the focus next to a deleted item, and on an added one', () => {
-    const place = (change: ScreenerChange) => placeAfter(three, changeScreener(three, change), change);
+    const place = (change: ScreenerChange) => focusTargetAfter(three, changeScreener(three, change), change);
     expect(place({ type: 'REMOVE_QUESTION', questionId: first! })).toBe(second);
     expect(place({ type: 'REMOVE_QUESTION', questionId: third! })).toBe(second);
     expect(place({ type: 'WRITE_QUESTION', questionId: third!, text: '' })).toBeUndefined();
     const grown = changeScreener(three, { type: 'ADD_OPTION', questionId: first! });
-    expect(placeAfter(three, grown, { type: 'ADD_OPTION', questionId: first! })).toBe(
+    expect(focusTargetAfter(three, grown, { type: 'ADD_OPTION', questionId: first! })).toBe(
       grown[0]!.options.at(-1)!.id,
     );
   });
@@ -200,7 +200,7 @@ describe('S-310 pasting a list', () => {
 
   it('returns the lines that a question has no room for', () => {
     const lines = Array.from({ length: 30 }, (_, at) => `Line ${at}`);
-    const { surplus } = pasted(question.options, { optionId: first!, lines });
+    const { surplus } = pasteChoices(question.options, { optionId: first!, lines });
     const filled = paste(blank, first!, lines);
     expect([...answersOf(filled), ...surplus]).toEqual(lines);
     expect(answersOf(filled)).toHaveLength(20);

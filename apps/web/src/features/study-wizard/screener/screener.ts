@@ -21,7 +21,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const FAIR_BYTES = 256 - (256 % ALPHABET.length);
 
 /** The id is six random letters or digits (section 9 of the specification). */
-export function screenerId(): string {
+export function createScreenerId(): string {
   let id = '';
   while (id.length < ID_LENGTH) {
     for (const byte of crypto.getRandomValues(new Uint8Array(ID_LENGTH))) {
@@ -85,7 +85,7 @@ const NO_ID = '';
 /**
  * All lines after the first fill empty choices, as long as there are any. `surplus` has the remaining lines.
  */
-export function pasted(
+export function pasteChoices(
   options: readonly Option[],
   { optionId, lines }: { optionId: string; lines: readonly string[] },
 ): { options: Option[]; surplus: string[] } {
@@ -118,7 +118,7 @@ function withIds(screener: Screener, options: readonly Option[], newId: () => st
 export function changeScreener(
   screener: Screener,
   change: ScreenerChange,
-  newId: () => string = screenerId,
+  newId: () => string = createScreenerId,
 ): Screener {
   if (changeRefusal(screener, change) !== null) return screener;
   if (change.type === 'ADD_QUESTION') {
@@ -137,7 +137,7 @@ export function changeScreener(
     if (change.type === 'PUT_OPTION')
       return { ...question, options: question.options.toSpliced(change.at, 0, change.option) };
     if (change.type === 'PASTE_OPTIONS') {
-      const { options } = pasted(question.options, change);
+      const { options } = pasteChoices(question.options, change);
       return { ...question, options: withIds(screener, options, newId) };
     }
     if (change.type === 'REMOVE_OPTION')
@@ -174,7 +174,11 @@ const neighbourId = (items: readonly { id: string }[], goneId: string): string |
   return (items[at + 1] ?? items[at - 1])?.id;
 };
 
-export function placeAfter(before: Screener, after: Screener, change: ScreenerChange): string | undefined {
+export function focusTargetAfter(
+  before: Screener,
+  after: Screener,
+  change: ScreenerChange,
+): string | undefined {
   switch (change.type) {
     case 'ADD_QUESTION':
       return after.at(-1)?.id;

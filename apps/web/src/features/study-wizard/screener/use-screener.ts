@@ -6,7 +6,7 @@ import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
 import { toast, toasts } from '../../../ui/toast.ts';
 import {
   changeScreener,
-  placeAfter,
+  focusTargetAfter,
   changeRefusal,
   type Screener,
   type ScreenerChange,
@@ -41,7 +41,7 @@ export function useScreener() {
       return;
     }
     const after = changeScreener(before, wanted);
-    const id = placeAfter(before, after, wanted);
+    const id = focusTargetAfter(before, after, wanted);
     if (id !== undefined) setPlace({ id, isBesideGone: wanted.type.startsWith('REMOVE') });
     latest.current = after;
     isChanged.current = true;

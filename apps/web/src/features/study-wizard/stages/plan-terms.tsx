@@ -1,6 +1,6 @@
 import { exclusionWords } from '@app/words/exclusions.ts';
 import { meetingFieldWords } from '@app/words/meeting-fields.ts';
-import { incentiveIn } from '../../../product/study-from-drafts.ts';
+import { readIncentive } from '../../../product/study-from-drafts.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { readServerDraft } from '../drafts/own-drafts.ts';
@@ -39,7 +39,7 @@ interface PlanTermsProps {
 /** The fields that follow the days of a study or the survey: places, pay, meetings and listing. */
 export function PlanTerms(props: PlanTermsProps) {
   const { draft, plan, online, isOnline, demographics, closesProblem, screenOutProblem, sending } = props;
-  const incentive = incentiveIn(plan);
+  const incentive = readIncentive(plan);
   const screenOutPay = plan.survey?.screenOutPay ?? 0;
   const duration = isDuration(plan.durationInMinutes) ? plan.durationInMinutes : undefined;
   return (
@@ -57,7 +57,7 @@ export function PlanTerms(props: PlanTermsProps) {
           incentive={incentive}
           places={plan.desiredNumberOfParticipants}
           minutes={isOnline ? plan.survey?.minutes : duration}
-          screenOutPay={isOnline ? incentiveIn({ incentive: screenOutPay }) : 0}
+          screenOutPay={isOnline ? readIncentive({ incentive: screenOutPay }) : 0}
           savedAs={readServerDraft()?.id}
           mayHaveBudget={readServerDraft()?.mayHaveBudget === true}
           onSave={() => sending.save(incentive)}

@@ -24,7 +24,7 @@ import { usePart } from '../../../ui/use-lazy-part.ts';
 import { DialogButton, LazyPartFallback } from '../dialog-button.tsx';
 import type { StudySending } from '../drafts/use-submit-study.ts';
 import { useBookable } from '../meeting/use-bookable.ts';
-import { incentiveIn } from '../../../product/study-from-drafts.ts';
+import { readIncentive } from '../../../product/study-from-drafts.ts';
 import { asEdited, PlanAndPay, type PlanForm } from '../pay/plan-and-pay.ts';
 import { DurationField } from '../schedule/duration-field.tsx';
 import { PlannedTimes } from '../meeting/planned-times.tsx';
@@ -208,7 +208,7 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
   const duration = isDuration(plan.durationInMinutes) ? plan.durationInMinutes : undefined;
   const without = (plan.withoutTimes ?? []).filter((slot) => days.includes(slot.slice(0, 10)));
   const wanted = plan.desiredNumberOfParticipants ?? 0;
-  const incentive = incentiveIn(plan);
+  const incentive = readIncentive(plan);
   const bookable = useBookable({ ...plan, days, times, without, minutes: duration ?? 0, wanted });
   const daysProblem = findDaysProblem(days);
   const closesProblem = findDaysProblem(plan.closesOn ? [plan.closesOn] : []);

@@ -11,7 +11,7 @@ import { StudyCard } from '../../../product/study-card.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
-import { incentiveIn, studyFromDrafts } from '../../../product/study-from-drafts.ts';
+import { readIncentive, studyFromDrafts } from '../../../product/study-from-drafts.ts';
 import type { PlanFields } from '../pay/plan-and-pay.ts';
 
 export function StudyPreview({
@@ -33,7 +33,7 @@ export function StudyPreview({
     publicName: study.publicName,
     description: study.description,
     ethics: study.ethics,
-    incentive: incentiveIn(plan),
+    incentive: readIncentive(plan),
     deviceRequirements: study.deviceRequirements,
     durationInMinutes: plan.durationInMinutes,
     meetingWay: plan.meetingWay,
