@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '@app/kit/html.ts';
 import { renderEmail } from './render-email.ts';
-import * as adminTexts from '../admins/accounts.ts';
+import { adminEnrolmentEmail } from '../admins/accounts.ts';
 import * as accountTexts from '../accounts/emails.ts';
 import * as emailChangeTexts from '../accounts/email-change/emails.ts';
 import * as companyTexts from '../company/emails.ts';
@@ -11,7 +11,7 @@ import type { EmailContent } from './compose-email.ts';
 
 const texts = {
   ...accountTexts,
-  ...adminTexts,
+  adminEnrolmentEmail,
   ...emailChangeTexts,
   ...companyTexts,
   ...leavingTexts,
@@ -71,10 +71,10 @@ const emails: [string, EmailContent][] = [
 ];
 /** These emails go to the admin, or to unverified addresses. */
 const nameless = new Set([
-  'companySubmitted',
-  'accountDeleted',
-  'verifyEmail',
-  'signUpFirst',
+  'companySubmittedEmail',
+  'accountDeletedEmail',
+  'verificationEmail',
+  'signUpFirstEmail',
   'confirmNewAddressEmail',
 ]);
 const render = (email: EmailContent) => renderEmail(email, { to: TO, contactUrl: `${SITE}/contact-us` });
