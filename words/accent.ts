@@ -22,7 +22,7 @@ function restoreValues(sentence: unknown, given: readonly unknown[]): unknown {
   return names.reduce((text, name) => text.replaceAll(accentText(name), name), sentence);
 }
 
-/** Puts accents on all texts. A text without accents on a screen is therefore missing from the catalogue. */
+/** A text without accents on a screen is missing from the catalogue. */
 export function accentWords<T>(words: T): T {
   if (typeof words === 'string') return accentText(words) as T;
   if (typeof words === 'function')

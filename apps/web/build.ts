@@ -1,4 +1,4 @@
-/** Run `node apps/web/build.ts`. It prints something only if it fails. */
+/** Run `node apps/web/build.ts`, which prints only errors. */
 import { globSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -31,7 +31,7 @@ const web = import.meta.dirname;
 async function buildScript(client: string, name: string, fileName: string): Promise<string> {
   const assets = readdirSync(join(client, 'assets'));
   const hashes = assets.map(assetHash).sort();
-  // The service worker deletes cached files of other builds. It recognises them by the hash in their names.
+  // The service worker recognises files of other builds by the hash in their names.
   if (hashes.includes('')) throw new Error(`A file's name has no hash: ${assets.join(' ')}`);
   const built = await build({
     configFile: false,

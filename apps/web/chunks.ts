@@ -85,7 +85,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/use-heading-focus.ts',
     'src/ui/use-search-change.ts',
   ],
-  /** Lists and forms both need these modules. A list must not load the forms. */
+  /** Lists need these modules too, and must not load the forms. */
   choices: [
     'words/en/choices.ts',
     'contracts/src/calendar.ts',
@@ -102,7 +102,6 @@ export const parts: Record<string, readonly string[]> = {
     'src/product/consent-agreements.ts',
     'src/product/submissions/submission-tones.ts',
   ],
-  /** The researcher's pages share these modules. */
   research: [
     'icons/plus.mjs',
     'icons/trash.mjs',
@@ -162,14 +161,11 @@ export const parts: Record<string, readonly string[]> = {
   ],
   groups: ['words/en/quota-names.ts', 'words/en/quotas.ts'],
   rules: ['src/forms/all-rules.ts'],
-  /** Only a study's page describes a whole study, and lists do not. */
+  /** Lists do not describe a whole study. */
   studyAbout: ['src/product/study-about.tsx', 'src/product/screener-words.ts', 'words/en/applications.ts'],
-  /** In a file of its own, because most studies have no survey. */
+  /** Most studies have no survey. */
   survey: ['contracts/src/project/survey.ts'],
-  /**
-   * If the wizard shares a module with other pages, it must be in a list above. Otherwise those pages would
-   * load the wizard.
-   */
+  /** A module that the wizard shares must be in a list above. Otherwise other pages would load the wizard. */
   wizard: ['src/features/study-wizard/create-study.tsx'],
 };
 

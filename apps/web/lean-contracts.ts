@@ -18,7 +18,7 @@ interface Edit {
 const contracts = join(import.meta.dirname, '../../contracts/src');
 const ENDPOINTS = '?endpoints';
 
-/** Callers need only these properties of an endpoint. If the schemas stayed, every page would load zod. */
+/** Callers need only these properties. With the schemas, every page would load zod. */
 const keptProperties = new Set(['method', 'path', 'access', 'file', 'replacesSession']);
 const replyShapes = new Set(['reply', 'page', 'bare']);
 
@@ -48,8 +48,8 @@ function declaredValues(statement: Node): Node[] {
 const MAY_HAVE_CALLS = new Set(['CallExpression', 'ObjectExpression', 'ArrayExpression']);
 
 /**
- * A call may have side effects, so bundlers keep it even if it is not used. So endpoints become literals, and
- * other calls are marked as pure.
+ * Bundlers keep even unused calls, which may have side effects. So endpoints become literals, and other calls
+ * are marked as pure.
  */
 function leanValue(init: Node, code: string): Edit[] {
   const { start, end } = init;
@@ -90,8 +90,8 @@ function apply(edits: readonly Edit[], code: string) {
 }
 
 /**
- * Pages load whole files, so a list would load the schemas of a form. So the endpoints of each contract get a
- * module of their own.
+ * The endpoints of each contract get a module of their own, so that a list does not load the schemas of a
+ * form.
  */
 export function leanContracts(): Plugin {
   return {

@@ -6,7 +6,7 @@ export default {
   appDirectory: 'src',
   buildDirectory: buildFolder,
   ssr: false,
-  // Splitting is off: the guard of a route is too small for a file of its own.
+  // The guard of a route is too small for a file of its own.
   splitRouteModules: false,
   prerender: [...prerendered],
 } satisfies Config;

@@ -33,8 +33,8 @@ export const DEMO_ADMIN_PAGE = '/dev/adwoa';
 export const DEMO_PASSKEY_SCRIPT = '/dev/passkey.js';
 
 /**
- * The demo's admin area loads this script first. It replaces the browser's passkey dialog, so that signing in
- * needs no passkey. A browser in which a passkey was created uses its own.
+ * This script replaces the browser's passkey dialog, so that signing in needs no passkey. A browser in which
+ * a passkey was created uses its own.
  */
 export const passkeyScript = `const toText = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
   .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

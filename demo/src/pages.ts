@@ -6,7 +6,6 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { escapeHtml } from '@app/kit/html.ts';
 import type { DeliveredEmail } from '@app/kit/mail.ts';
 
-/** Without an admin port, the demo has no admin area. */
 function adminRow(adminUrl: string | undefined): string {
   if (adminUrl === undefined) return '';
   const { name, email } = DEMO_ADMIN;

@@ -4,7 +4,6 @@ const ofEveryService = {
   ADMIN_LOOKED: 'Admin viewed data',
 };
 
-/** The events that each service records. */
 export const auditEventWords = {
   identity: {
     ...ofEveryService,

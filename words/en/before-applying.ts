@@ -1,4 +1,4 @@
-/** In a file of their own, so that lists do not load the other words of an application. */
+/** Lists do not load the other words of an application. */
 export const beforeApplyingWords = {
   setUpFirst: 'You need to submit your demographics before applying for a study',
   notMatchedTitle: 'You are not matched with studies',

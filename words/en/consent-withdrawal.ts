@@ -1,4 +1,4 @@
-/** In a file of their own, because lists and forms load the words for giving consent. */
+/** Lists and forms load only the words for giving consent. */
 export const consentWithdrawalWords = {
   title: 'Withdraw your consent?',
   whatGoes: (study: string) => `We delete your answers to “${study}” and notify the researcher.`,

@@ -4,7 +4,7 @@ import { longDate } from '@app/words/days.ts';
 
 export const moment = (instant: string) => calendarWords.instant(longDate(instant), instant);
 
-/** In a file of their own, because not only researchers see these texts (validation.ts). */
+/** Participants see these texts too, unlike those of validation.ts. */
 export const fieldValidation = {
   valueRequired: 'Value is required',
   minLength: (min: number) => `This field should be at least ${min} characters long`,

@@ -1,6 +1,6 @@
 import { cedis } from '@app/words/cedis.ts';
 
-/** In a file of their own, so that lists of studies do not load them. */
+/** Lists of studies do not load these words. */
 export const onlineStudyWords = {
   openUntil: 'Open until',
   survey: 'You answer a survey on another website. At its end, you come back here.',

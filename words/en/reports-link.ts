@@ -1,4 +1,4 @@
-/** In a file of their own, because the other words are loaded only after a click. */
+/** The other words are loaded only after a click. */
 export const reportLinkWords = {
   link: 'Report this study',
   reported: 'You reported this. We are checking it.',

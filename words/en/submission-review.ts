@@ -4,7 +4,7 @@ import { submissionWords } from './submissions.ts';
 const surveys = (count: number) => (count === 1 ? '1 survey' : `${count} surveys`);
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** For researchers. Some of these texts differ from those for participants. */
+/** Some of these texts differ from those for participants. */
 export const submissionReviewWords = {
   started: (time: string) => `started ${time}`,
   took: (minutes: number) => (minutes < 1 ? 'took under 1 min' : `took ${minutes} min`),

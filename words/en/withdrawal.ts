@@ -1,4 +1,4 @@
-/** In a file of their own, because people read the list far more often than they withdraw. */
+/** People read the list far more often than they withdraw. */
 export const withdrawingWords = {
   title: 'Withdraw your application?',
   ofPending: (study: string) =>

@@ -40,7 +40,7 @@ const ownDatabase = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_URL` as const;
 const ownReaders = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_READERS` as const;
-/** Services may use a pooler. This setting then has the address of the database server itself. */
+/** Behind a pooler, this setting has the address of the database server itself. */
 const ownDirect = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_DIRECT_URL` as const;
 
@@ -118,7 +118,7 @@ export type HostConfig = z.infer<typeof HostSettings> & {
   isDemo: boolean;
   databases: Readonly<Record<ServiceName, DatabasePlace>>;
   origins: Readonly<Partial<Record<ServiceName, string>>>;
-  /** Settings of earlier versions, which have no effect any more. */
+  /** Settings that only earlier versions used. */
   withoutEffect: readonly string[];
   environment: Environment;
 };
@@ -311,7 +311,7 @@ function sharedKeys(environment: Environment): string[] {
   });
 }
 
-/** The demo generates these settings itself. Only a production install must provide them. */
+/** The demo generates these settings itself. */
 function missing(environment: Environment, parts: readonly Part[]): string[] {
   const ofServices = servicesIn(parts).flatMap(({ neededInProduction }) => neededInProduction);
   // Rate limits count by client address, which we know only if we know the proxies.

@@ -27,9 +27,7 @@ import { ASSETS, mountWeb } from './web.ts';
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 
-/**
- * Files of old builds stay for this long. A tab that is open longer reloads itself (apps/web/src/root.tsx).
- */
+/** A tab that is open for longer reloads itself (apps/web/src/root.tsx). */
 const KEPT_DAYS = 14;
 
 interface Keeping {
@@ -38,8 +36,8 @@ interface Keeping {
 }
 
 /**
- * Copies the files of the build, because open pages and other nodes still need files of older builds. Builds
- * can share the folder, because each file name contains a hash.
+ * Open pages and other nodes still need files of older builds. Builds can share the folder, because each file
+ * name contains a hash.
  */
 async function keepAssets(build: string, folder: string, log: Log): Promise<Keeping> {
   const keep = async () => {
@@ -126,7 +124,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   await demo?.mount(running.app, mailbox, running.adminApp);
   if (runs('web')) {
     await mountRemotes(running.app, config);
-    // A demo has no previous version, so it keeps no files of older builds.
+    // A demo has no previous version.
     const folder = join(config.dataDir, 'assets');
     const keeping = config.isDemo ? undefined : await keepAssets(ASSETS, folder, log);
     running.app.addHook('onClose', async () => keeping?.stop());
@@ -170,7 +168,7 @@ async function openMetrics(
   return metrics;
 }
 
-/** A production install has no demo workspace, so the demo is imported only when it is needed. */
+/** A production install has no demo workspace. */
 async function openDemo(config: HostConfig, services: readonly string[]): Promise<Demo> {
   const demo = await import('@app/demo/open.ts').catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
@@ -234,7 +232,7 @@ async function openEngine(config: HostConfig, place: DatabasePlace, log: Log): P
   return { ...engine, assertKept: (roles) => engine.assertKept(roles).catch(naming) };
 }
 
-/** Browsers use one origin. So this process forwards calls to services that run elsewhere. */
+/** Browsers use one origin, so this process forwards calls to remote services. */
 async function mountRemotes(app: FastifyInstance, config: HostConfig): Promise<void> {
   for (const { name, base } of CONTRACTS) {
     const origin = config.origins[name];
@@ -261,7 +259,7 @@ async function mountRemote(app: FastifyInstance, prefix: string, upstream: strin
       },
       // These requests are not logged here, because their addresses contain ids and the key of callbacks.
       disableRequestLogging: true,
-      // The proxy never retries. The browser does so already, and more retries would make an overload worse.
+      // The browser retries already, and more retries would make an overload worse.
       retryMethods: [],
       replyOptions: {
         retryDelay: () => null,

@@ -4,7 +4,7 @@ import { type HostConfig, readHostConfig } from './config.ts';
 import { openHost } from './host.ts';
 import { readBuild } from './read-build.ts';
 
-/** The whole shutdown may take this long. Each part of it has a shorter limit. */
+/** Each part of the shutdown has a shorter limit. */
 const STOP_MS = 25_000;
 
 export async function main(): Promise<void> {
@@ -14,7 +14,7 @@ export async function main(): Promise<void> {
 
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
-    // A supervisor and a parent process may both send a signal, so a second one is ignored.
+    // A supervisor and a parent process may both send a signal.
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
@@ -46,13 +46,13 @@ export async function main(): Promise<void> {
     if (!isStopping) throw error;
   });
   if (isStopping) return;
-  // With PORT=0 the system chooses the port, and the parent process learns the port from this message.
+  // With PORT=0, the parent process learns the port from this message.
   process.send?.({ listening: address });
   log.info({ address, adminAddress, parts: config.SERVICES, ...readBuild() }, 'listening');
   if (config.isDemo) greet(config, address);
 }
 
-/** The password of the demo is public, so by default a demo accepts only connections from this machine. */
+/** The password of the demo is public, so only this machine may connect. */
 function defaultHost(config: HostConfig): string {
   return config.isDemo ? 'localhost' : '0.0.0.0';
 }

@@ -16,7 +16,7 @@ import {
   fillStudy,
 } from './fill-page.ts';
 
-/** Makes one slash of several, because with many slashes the page expressions would take quadratic time. */
+/** With many slashes, the page expressions would take quadratic time. */
 export const pathOfUrl = (url: string): string => (url.split('?', 1)[0] ?? '/').replaceAll(/\/{2,}/g, '/');
 
 /** The browser's router ignores letter case and trailing slashes too. */
@@ -56,9 +56,7 @@ interface PageRequest {
   file: string;
   /** Undefined when one file serves many paths. */
   path: string | undefined;
-  /**
-   * The scripts that the page's own scripts import. If the browser loads them early, this saves a round trip.
-   */
+  /** The scripts that the page's own scripts import, loaded early to save a round trip. */
   scripts: readonly string[];
   isStudy: boolean;
   shown?: ShownStudies;

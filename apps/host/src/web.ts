@@ -24,10 +24,7 @@ const STUDIES_PAGE = 'open-studies/index.html';
 const STUDY_PAGE = 'open-studies/study/index.html';
 const OPEN_STUDIES = new RegExp(`^/*${RegExp.escape(paths.openStudies)}/*([^/]*)/*$`, 'i');
 const PARTS_PAGE = '/dev/parts';
-/**
- * Pages and the service worker have different content policies, because a worker follows the policy of its
- * own response.
- */
+/** A worker follows the content policy of its own response, not that of the page. */
 const SERVICE_WORKER = 'service-worker.js';
 const WORKER_CSP = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
@@ -153,7 +150,7 @@ const OF_DOCUMENTS = ['cross-origin-opener-policy', 'permissions-policy', 'refer
  * it as a document.
  */
 const HEEDS_NO_CSP = /\.(?:js|css|woff2)(?:\.br|\.gz)?$/;
-/** A file whose name contains a hash never changes, so browsers need not ask again. */
+/** A file whose name contains a hash never changes. */
 const VALIDATORS = ['etag', 'last-modified'];
 
 export function staticOptions(folder: string, hashed?: string) {
@@ -189,8 +186,8 @@ async function mountParts(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * A browser that opens a page asks for HTML and gets the page. Other clients accept any type: for them a
- * missing file must be a 404.
+ * A browser that opens a page asks for HTML. Other clients accept any type, and for them a missing file must
+ * be a 404.
  */
 export function wantsPage(request: FastifyRequest): boolean {
   const accepts = request.headers.accept ?? '*/*';

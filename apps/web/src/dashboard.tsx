@@ -14,7 +14,7 @@ export function clientLoader() {
   return null;
 }
 
-/** In this file, because a route of its own would make each page 0.2 KiB larger. */
+/** A route of its own would make each page 0.2 KiB larger. */
 function Screens() {
   useUnreadEvents(useUser()?.userId);
   return <Shell HeaderTool={NotificationButton} />;

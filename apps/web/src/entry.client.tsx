@@ -101,8 +101,7 @@ function broughtAlong(): DOMRouterOpts {
 }
 
 /**
- * The framework's router has 8 KiB for server rendering only. So production does not use it. Development
- * does, because of hot reload.
+ * The framework's router has 8 KiB for server rendering only, so only development uses it, for hot reload.
  */
 function start(): ReactNode {
   if (import.meta.env.DEV) return <HydratedRouter />;

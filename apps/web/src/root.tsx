@@ -40,7 +40,7 @@ function focusHeading(): void {
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
-  // When a page has loaded, the heading that had the focus disappears. The next heading then takes the focus.
+  // When a page has loaded, the heading that had the focus disappears.
   const observer = new MutationObserver(() => {
     if (heading.isConnected) return;
     stop();

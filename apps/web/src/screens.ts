@@ -53,7 +53,7 @@ export const screens = {
   help: { ...ordinary, asksNothing: true },
 } as const satisfies Record<string, Screen>;
 
-/** The page above this one. Back opens it and not the page before. */
+/** Back opens this page and not the page before. */
 export const wayUp = createStore<string | null>(null);
 
 export function currentScreen(handles: readonly unknown[]): Screen {

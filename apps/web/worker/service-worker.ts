@@ -34,7 +34,7 @@ const findPageAssets = async (page: Response) => [
   ...new Set((await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []),
 ];
 
-/** A page is stored only together with its files, because without them it would be empty. */
+/** Without its files, a stored page would be empty. */
 async function keep(event: ExtendableEvent, name: string, page: Response): Promise<void> {
   if (!page.ok || page.redirected) throw new Error(`${name} is not itself`);
   const files = await Promise.all((await findPageAssets(page)).map((address) => asset(event, address)));
@@ -82,10 +82,7 @@ async function deleteOldBuild(): Promise<void> {
 const refreshCached = (event: ExtendableEvent, name: string, path = name, cache: RequestCache = 'default') =>
   fetch(path, { headers: { accept: 'text/html' }, cache }).then((page) => keep(event, name, page));
 
-/**
- * The stored home page may be from before the log-in, so it is read again. At a first visit nothing is
- * stored, so nothing is read.
- */
+/** The stored home page may be from before the log-in, so it is read again. */
 async function keepHomeOfUser(event: ExtendableEvent): Promise<void> {
   const cached = await caches.match('/', anyForm);
   if (cached && !(await cached.text()).includes(`"${SHELL}"`)) await refreshCached(event, '/');
@@ -97,7 +94,7 @@ interface Routing {
 }
 
 self.addEventListener('install', (event) => {
-  // If the worker starts too late, a keepalive call is lost. So calls do not go through the worker.
+  // If the worker starts too late, a keepalive call is lost.
   const byNetwork = [IDENTITY_BASE, PROJECT_BASE].map(
     (base) => ({ condition: { urlPattern: `${base}/*` }, source: 'network' }) as const,
   );
@@ -158,7 +155,7 @@ self.addEventListener('notificationclick', (event) => {
   notification.close();
   event.waitUntil(openPath(notification.data as string));
 });
-/** Only the open window knows whether a form is partly filled in. So the window gets the path. */
+/** Only the open window knows whether a form is partly filled in. */
 async function openPath(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' });
   const inApp = windows.filter(({ url }) => new URL(url).pathname.startsWith('/dashboard'));

@@ -1,9 +1,8 @@
--- The schema of the payment service: budgets of studies, money paid in, payouts, the ledger and its
--- reconciliation. Earlier migrations are not kept; later ones change the result of this file.
+-- Earlier migrations are not kept; later ones change the result of this file.
 
 -- Role ---------------------------------------------------------------------------------------------------
 
--- The running service acts under this role. It can use this schema and no other.
+-- The running service acts under this role, which can use only this schema.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'payment_app') then
@@ -26,7 +25,7 @@ grant select on payment.migrations to payment_app;
 
 -- Tables -------------------------------------------------------------------------------------------------
 
--- Whether a text names an account of the ledger (docs/money.md). The check of postings uses it.
+-- src/ledger/post.ts has the type of these accounts.
 create function payment.is_account(name text) returns boolean immutable language sql as $$
   select name ~ '^(study:[0-9a-f-]{36}:(available|promised|payable|refund_due)'
     '|provider:[a-z]+:(float|in_transit)'
@@ -34,7 +33,7 @@ create function payment.is_account(name text) returns boolean immutable language
     '|platform:(fee_income|provider_fee_cost|writeoff))$'
 $$;
 
--- Movements of money, in double entry. The unique key means that one event cannot be booked twice.
+-- Because of the unique key, one event cannot be booked twice.
 create table payment.transactions (
   transaction_id uuid primary key,
   kind text not null,
@@ -45,7 +44,7 @@ create table payment.transactions (
   unique (kind, subject)
 );
 
--- The postings of transactions. Each has a debit and a credit account in one row, so it always balances.
+-- Each posting has its debit and its credit account in one row, so it always balances.
 create table payment.postings (
   transaction_id uuid not null references payment.transactions,
   ordinal smallint not null,
@@ -58,14 +57,14 @@ create table payment.postings (
   constraint names_accounts check (payment.is_account(debit) and payment.is_account(credit))
 );
 
--- Balances of the accounts of studies, which must not become negative. Other accounts have no stored
--- balance, because many payments would wait for its row; their postings are summed when needed.
+-- Balances of the accounts of studies, which must not become negative. Other accounts have no row, because
+-- many payments would wait for it; their postings are summed when needed.
 create table payment.balances (
   account text primary key,
   pesewas bigint not null default 0 check (pesewas >= 0)
 );
 
--- The budget of each study. Its incentive and fees stay as they were quoted.
+-- The incentive and the fees stay as they were quoted.
 create table payment.budgets (
   study_id uuid primary key,
   researcher_id uuid not null,
@@ -81,8 +80,7 @@ create table payment.budgets (
   check ((state = 'CLOSED') = (closed_at is not null))
 );
 
--- One request to pay into a budget. The reference is stored before the provider is called, and identifies
--- the payment there.
+-- The reference is stored before the provider is called, and identifies the payment there.
 create table payment.fundings (
   funding_id uuid primary key,
   study_id uuid not null references payment.budgets,
@@ -103,9 +101,8 @@ create table payment.fundings (
   -- Time of the next poll of the provider; null if there is nothing to poll.
   next_at timestamptz default now(),
   polls integer not null default 0,
-  -- Time at which the provider last agreed with the ledger.
   reconciled_at timestamptz,
-  -- Address of the payment page. Only the researcher gets it, so only the researcher can pay there.
+  -- Only the researcher gets this address, so only the researcher can pay there.
   page_url text,
   -- The last digits of the card or account that paid, if the provider reports them.
   last_four text check (last_four ~ '^\d{4}$'),
@@ -130,7 +127,6 @@ create table payment.payouts (
   kind text not null check (kind in ('INCENTIVE', 'SCREEN_OUT', 'BONUS', 'REFUND')),
   study_id uuid not null references payment.budgets,
   application_id uuid,
-  -- The code by which the researcher knows the participant.
   participant_code text,
   -- The participant, or the researcher who gets a refund.
   person_id uuid not null,
@@ -177,8 +173,7 @@ create table payment.payouts (
   check (network is null or refund_of is null)
 );
 
--- One order to a provider. Its reference is stored before it is sent, and a repeated order is identical,
--- byte for byte.
+-- The reference is stored before the order is sent, and a repeated order is identical, byte for byte.
 create table payment.attempts (
   attempt_id uuid primary key,
   payout_id uuid not null references payment.payouts,
@@ -201,8 +196,7 @@ create table payment.attempts (
   created_at timestamptz not null default now(),
   reconciled_at timestamptz,
   refund_of text,
-  -- Time of the last sending. The time that the provider needs to show the order, and the polls, count from
-  -- it.
+  -- The polls, and the time that the provider needs to show the order, count from this time.
   last_sent_at timestamptz,
   polls_before_sent integer not null default 0,
   unique (payout_id, number),
@@ -229,8 +223,7 @@ create table payment.pauses (
   at timestamptz not null default now()
 );
 
--- Callbacks of providers, as received. They are stored and answered at once and read by a job; a callback
--- alone moves no money.
+-- Callbacks are stored and answered at once and read by a job; a callback alone moves no money.
 create table payment.callbacks (
   callback_id uuid primary key,
   provider text not null,
@@ -242,8 +235,7 @@ create table payment.callbacks (
   received_at timestamptz not null default now()
 );
 
--- Differences between the ledger and a provider, for an operator. DUPLICATE means that an order that counted
--- as failed was paid, in addition to the order that replaced it.
+-- DUPLICATE means that an order that counted as failed was paid, in addition to the order that replaced it.
 create table payment.differences (
   kind text not null check (kind in (
     'OURS_ONLY', 'STATUS', 'AMOUNT', 'DUPLICATE', 'FLOAT', 'IN_TRANSIT', 'LEDGER')),
@@ -257,7 +249,7 @@ create table payment.differences (
   primary key (kind, subject)
 );
 
--- The last known balance at each provider, and the money that the two days before needed. Metrics show both.
+-- The last known balance at each provider, and the money that the two days before needed.
 create table payment.floats (
   provider text primary key,
   pesewas bigint not null,
@@ -265,8 +257,7 @@ create table payment.floats (
   read_at timestamptz not null default now()
 );
 
--- Time since which each configured provider is watched. A provider that never answered has no balance, so
--- its silence counts from this time.
+-- A provider that never answered has no balance, so its silence counts from this time.
 create table payment.watched_providers (
   provider text primary key,
   since timestamptz not null default now()
@@ -288,7 +279,7 @@ create table payment.left_people (
   left_at timestamptz not null default now()
 );
 
--- Rate limits: how often a caller did something in the current window, for all nodes (kit/src/limits.ts).
+-- kit/src/limits.ts reads and writes this table.
 create table payment.limits (
   key_hash bytea primary key,
   count integer not null,
@@ -307,7 +298,7 @@ create table payment.idempotency_keys (
   ends_at timestamptz not null
 );
 
--- The audit log: actions around money and who did them. It outlives accounts, so it has no foreign key.
+-- The audit log outlives accounts, so it has no foreign key.
 create table payment.audit (
   audit_id uuid primary key,
   at timestamptz not null default clock_timestamp(),
@@ -361,7 +352,6 @@ create index callbacks_by_age on payment.callbacks (received_at);
 create index limits_by_end on payment.limits (ends_at);
 create index idempotency_keys_by_end on payment.idempotency_keys (ends_at);
 create index audit_of_person on payment.audit (user_id, at);
--- Admins read the audit by time, page by page.
 create index audit_by_time on payment.audit (at, audit_id);
 
 -- Views --------------------------------------------------------------------------------------------------
@@ -401,7 +391,6 @@ select * from (
 
 -- Functions ----------------------------------------------------------------------------------------------
 
--- Returns all money that was ever promised for places of a study.
 create function payment.ever_promised(study uuid) returns bigint stable language sql as $$
   select coalesce(sum(pesewas), 0)::bigint
   from payment.postings join payment.transactions using (transaction_id)
@@ -413,8 +402,7 @@ comment on function payment.ever_promised is
 
 -- Triggers -----------------------------------------------------------------------------------------------
 
--- Updates the balances from new postings; nothing else writes balances. Accounts are locked in one order, so
--- that transactions cannot deadlock.
+-- Nothing else writes balances. Accounts are locked in one order, so that transactions cannot deadlock.
 create function payment.follow_postings() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 declare

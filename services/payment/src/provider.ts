@@ -82,14 +82,13 @@ interface WalletOutcome {
   kind: 'active' | 'not-registered' | 'unavailable' | 'refused';
 }
 
-/** Pages on which people pay by card or bank account. Such a payment can be refunded only to its source. */
+/** A payment by card or bank account can be refunded only to its source. */
 export interface Pages {
   open(order: { reference: string; pesewas: number; returnUrl?: string }): Promise<PromptOutcome>;
   refund(order: { reference: string; pesewas: number; refundOf: string }): Promise<SendOutcome>;
   queryRefund(reference: string, refundOf: string): Promise<QueryOutcome>;
 }
 
-/** A callback only makes us poll the provider. */
 export interface CallbackHint {
   authenticity: 'signed' | 'unsigned' | 'forged';
   reference?: string;
@@ -158,7 +157,6 @@ export function deriveReference(id: string, attempt: number): string {
 
 const POLLS_IN_SECONDS = [5, 15, 30, 60, 120, 300, 600, 1800];
 
-/** Returns the seconds until the next poll. */
 export const secondsToPoll = (polls: number): number => POLLS_IN_SECONDS[polls] ?? HOUR_SECONDS;
 
 /** After this many hours, an operator must look at the payment. */

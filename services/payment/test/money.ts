@@ -11,7 +11,6 @@ export function paymentDb({ engine }: { engine: Engine }): Db {
   return db;
 }
 
-/** Returns the rules of the ledger that are broken. */
 export async function findLedgerFlaws(app: { engine: Engine }): Promise<unknown[]> {
   const db = paymentDb(app);
   const accounts = await readTrialBalance(db);

@@ -1,9 +1,8 @@
--- The schema of the project service: projects, studies, applications, meetings, messages, notifications and
--- what participants are owed. Earlier migrations are not kept; later ones change the result of this file.
+-- Earlier migrations are not kept; later ones change the result of this file.
 
 -- Role ---------------------------------------------------------------------------------------------------
 
--- The running service acts under this role. It can use this schema and no other.
+-- The running service acts under this role, which can use only this schema.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'project_app') then
@@ -26,8 +25,7 @@ grant select on project.migrations to project_app;
 
 -- Tables -------------------------------------------------------------------------------------------------
 
--- Projects of researchers. A deleted project keeps its row while applicants can still see its closed
--- studies.
+-- A deleted project keeps its row while applicants can still see its closed studies.
 create table project.projects (
   project_id uuid primary key,
   creator_id uuid not null,
@@ -184,7 +182,6 @@ create table project.invited_people (
   primary key (study_id, participant_id)
 );
 
--- All versions of a study's consent text.
 create table project.study_consents (
   study_id uuid not null references project.studies on delete cascade,
   version integer not null,
@@ -233,7 +230,6 @@ create table project.matching_profiles (
   education_bit smallint not null,
   income_bit smallint not null,
   device_bits smallint not null,
-  -- Time until which this person was notified of studies that opened.
   openings_notified_until timestamptz not null default now(),
   -- The profile history, oldest first: "until" with the fields of matching-profiles/matching-profile.ts.
   former jsonb not null default '[]',
@@ -252,8 +248,7 @@ create table project.participant_codes (
   primary key (project_id, participant_id)
 );
 
--- Applications. They stay when the applicant's matching profile is deleted, so they have no foreign key to
--- it.
+-- Applications stay when the applicant's matching profile is deleted, so they have no foreign key to it.
 create table project.applications (
   application_id uuid primary key,
   study_id uuid not null references project.studies,
@@ -283,7 +278,6 @@ create table project.applications (
   -- The further criteria of the study, all met by the applicant, and no other fields
   -- (contracts/src/further-bits.ts). Null if the study has none.
   asked_bits integer[],
-  -- The last status change of which the applicant was notified.
   notified_step_id uuid,
   -- Copied from project.participant_codes, whose row is deleted with the person's account.
   participant_code text not null,
@@ -412,7 +406,6 @@ create table project.proof_words (
   unique (researcher_id, day, pair)
 );
 
--- The history of bookings.
 create table project.booking_steps (
   step_id uuid primary key default gen_random_uuid(),
   booking_id uuid not null references project.bookings,
@@ -460,8 +453,7 @@ create table project.completion_codes (
   unique (study_id, meaning)
 );
 
--- Starts of surveys of online studies. A person who ran out of time may start again, so an application can
--- have several.
+-- A person who ran out of time may start the survey again, so an application can have several submissions.
 create table project.submissions (
   submission_id uuid primary key,
   application_id uuid not null references project.applications,
@@ -497,8 +489,7 @@ create table project.submissions (
   check ((status in ('REJECTED', 'REJECTION_REQUESTED')) = (rejection_reason is not null))
 );
 
--- Reminders that were sent. The key contains the meeting time, so that a rescheduled booking gets new
--- reminders.
+-- The key contains the meeting time, so that a rescheduled booking gets new reminders.
 create table project.reminders (
   -- The booking, or the application if it has none.
   about_id uuid not null,
@@ -515,8 +506,7 @@ create table project.calendar_feeds (
   created_at timestamptz not null default now()
 );
 
--- Outbox of payables: what participants are to be paid, one row for each application. The payment service
--- has received the versions up to sent_version.
+-- Outbox of payables, of which the payment service has received the versions up to sent_version.
 create table project.payables (
   application_id uuid primary key,
   study_id uuid not null,
@@ -548,7 +538,6 @@ create table project.threads (
   participant_blocked_at timestamptz
 );
 
--- Messages of conversations.
 create table project.messages (
   application_id uuid not null references project.threads on delete cascade,
   number integer not null,
@@ -561,8 +550,7 @@ create table project.messages (
   unique (application_id, call_id)
 );
 
--- Reports of messages. Each contains a copy of the conversation, which stays when the conversation is
--- deleted.
+-- A report contains a copy of the conversation, which stays when the conversation is deleted.
 create table project.message_reports (
   report_id uuid primary key,
   application_id uuid not null,
@@ -585,8 +573,7 @@ create table project.message_reports (
   unique (reporter_id, application_id, number)
 );
 
--- Reports of studies for the admin, one for each person, study and day. They stay when the study or the
--- reporter's account is deleted.
+-- Reports stay when the study or the reporter's account is deleted.
 create table project.reports (
   report_id uuid primary key,
   study_id uuid not null,
@@ -607,8 +594,8 @@ create table project.reports (
   unique (reporter_id, reported_on, study_id)
 );
 
--- Notifications. Only the kind and the parameters are stored, from which each page makes the sentence. The
--- key names the event, so that it is notified once.
+-- Only the kind and the parameters are stored, from which each page makes the sentence. The key names the
+-- event, so that it is notified once.
 create table project.notifications (
   notification_id uuid primary key,
   user_id uuid not null,
@@ -638,7 +625,7 @@ create table project.left_people (
   left_at timestamptz not null default now()
 );
 
--- Rate limits: how often a caller did something in the current window, for all nodes (kit/src/limits.ts).
+-- kit/src/limits.ts reads and writes this table.
 create table project.limits (
   key_hash bytea primary key,
   count integer not null,
@@ -657,8 +644,7 @@ create table project.idempotency_keys (
   ends_at timestamptz not null
 );
 
--- The audit log: security-relevant actions and who did them. It outlives accounts, so it has no foreign
--- key.
+-- The audit log outlives accounts, so it has no foreign key.
 create table project.audit (
   audit_id uuid primary key,
   at timestamptz not null default clock_timestamp(),
@@ -673,29 +659,24 @@ create table project.audit (
 
 -- Indexes ------------------------------------------------------------------------------------------------
 
--- A researcher's list of projects, newest first.
 create index projects_of_creator on project.projects (creator_id, created_at desc, project_id desc)
   where deleted_at is null;
 -- The retention job finds deleted projects. A project with an empty name cannot be restored, so it is left
 -- out.
 create index deleted_projects on project.projects (deleted_at)
   where deleted_at is not null and project_name <> '';
--- Projects that a researcher can restore, last deleted first.
 create index deleted_projects_of_creator on project.projects (creator_id, deleted_at desc)
   where deleted_at is not null and project_name <> '';
--- A project's list of studies, newest first.
 create index studies_of_project on project.studies (project_id, created_at desc, study_id desc);
 -- Browsing reads the open studies, newest first. All columns for matching are in the index.
 create index open_studies on project.studies (published_at desc, study_id desc)
   include (minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits,
     minutes, incentive, further_bits, open_quotas, is_restricted)
   where is_open;
--- Browsing by pay reads the paid open studies, best paid first.
 create index open_studies_by_pay on project.studies (incentive desc, published_at desc, study_id desc)
   include (minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits,
     minutes, further_bits, open_quotas, is_restricted)
   where is_open and incentive > 0;
--- Open studies that are shown to everyone.
 create index listed_studies on project.studies (published_at desc, study_id desc) where is_open and is_listed;
 -- Studies that opened since a participant was last notified.
 create index opened_studies on project.studies (announced_at) where is_open;
@@ -707,130 +688,91 @@ create index closed_studies_by_end on project.studies (ends_at)
   where state = 'CLOSED' and ends_at < 'infinity';
 -- The retention job erases answers and messages of studies that closed long ago.
 create index closed_studies on project.studies (closed_at) include (answers_erased_at) where state = 'CLOSED';
--- The retention job removes deleted studies.
 create index deleted_studies on project.studies (deleted_at) where deleted_at is not null;
--- Studies whose budget may have to be refunded.
 create index studies_with_money on project.studies (study_id)
   where (incentive > 0 or was_paid) and refunded_at is null;
 -- A job finds approvals that end soon (bookings/send-reminders.ts).
 create index studies_by_approval on project.studies ((ethics ->> 'validUntil'))
   where ethics ->> 'validUntil' is not null;
--- Finds the studies that exclude the participants of an earlier study.
 create index excluded_studies_of_earlier on project.excluded_studies (earlier_id);
--- Finds the studies that are only for the participants of an earlier study.
 create index required_studies_of_earlier on project.required_studies (earlier_id);
--- The studies that a person is invited to.
 create index invited_people_by_person on project.invited_people (participant_id);
 -- An invitation admits one person.
 create unique index invited_people_by_invitation on project.invited_people (invitation_id)
   where invitation_id is not null;
--- The studies that a person has opened.
 create index views_of_participant on project.study_views (participant_id);
--- Matching profiles whose further fields are not copied yet.
 create index matching_profiles_unread on project.matching_profiles (user_id) where further_bits is null;
--- The applications of a person, newest first.
 create index applications_of_applicant
   on project.applications (applicant_id, applied_at desc, application_id desc)
   include (study_id);
--- A study's list of applicants. The columns that filters, sorting and counts use are in the index.
+-- The columns that filters, sorting and counts use are in the index.
 create index applications_of_study on project.applications (study_id, applied_at desc, application_id desc)
   include (status, is_qualified, is_favourite, gender_bit, age);
--- Applications without a decision.
 create index waiting_applications on project.applications (study_id, applied_at desc, application_id desc)
   where status = 'PENDING';
 -- The daily email counts recent applications without a decision.
 create index waiting_applications_by_time on project.applications (applied_at) where status = 'PENDING';
--- The history of an application.
 create index steps_of_application on project.application_steps (application_id, at);
--- All status changes of one decision.
 create index steps_of_decision on project.application_steps (decision_id);
 -- Recent acceptances, of which some lose their place.
 create index accepted_steps on project.application_steps (at) where status = 'ACCEPTED';
 -- An application has one active booking for each meeting.
 create unique index live_bookings on project.bookings (application_id, part)
   where state in ('HELD', 'OFFERED', 'BOOKED', 'CONFIRMED');
--- All bookings of an application.
 create index bookings_of_application on project.bookings (application_id);
--- The bookings of a time.
 create index bookings_of_slot on project.bookings (study_id, starts_at);
--- A participant's meetings, latest first.
 create index bookings_of_participant on project.bookings (participant_id, starts_at desc);
--- A researcher's calendar.
 create index bookings_of_researcher on project.bookings (researcher_id, starts_at);
 -- Meetings that jobs remind of.
 create index bookings_ahead on project.bookings (starts_at) where state in ('BOOKED', 'CONFIRMED');
--- Reservations and offers that a job ends.
 create index bookings_expiring on project.bookings (expires_at) where expires_at is not null;
 -- Phone numbers that the retention job deletes after the meeting.
 create index bookings_with_number on project.bookings (ends_at) where phone_number is not null;
--- Marks that a job notifies of once they are final.
 create index bookings_pending_notification on project.bookings (final_at) where has_pending_notification;
 -- Disputes that wait for the admin, by age (bookings/disputes/disputes.ts).
 create index bookings_disputed on project.bookings (reported_at)
   where reported_at is not null and decided_at is null and state in ('NO_SHOW', 'NOBODY_CAME');
--- Disputes that an admin has decided.
 create index bookings_decided on project.bookings (decided_at) where decided_at is not null;
 create index submissions_decided on project.submissions (admin_decided_at) where admin_decided_at is not null;
 -- An application has one submission that is open or decided.
 create unique index live_submissions on project.submissions (application_id)
   where status not in ('TIMED_OUT', 'RETURNED');
--- All submissions of an application.
 create index submissions_of_application on project.submissions (application_id, started_at);
--- The submissions of a study, for decisions and counts.
 create index submissions_of_study on project.submissions (study_id, status);
--- Started submissions that a job ends.
 create index submissions_expiring on project.submissions (expires_at) where status = 'STARTED';
 -- Submissions that a job approves if nobody decides.
 create index submissions_waiting on project.submissions (submitted_at)
   where status in ('SUBMITTED', 'REJECTION_REQUESTED');
--- The surveys that a participant has opened.
 create index submissions_of_participant on project.submissions (participant_id);
 -- Rejections that a job makes final, and those that wait for the admin.
 create index submissions_rejected on project.submissions (final_at) where status = 'REJECTED';
--- The history of a booking.
 create index steps_of_booking on project.booking_steps (booking_id, at);
--- The quarter hours of a booking.
 create index quarter_hours_of_booking on project.participant_quarter_hours (booking_id);
--- The quarter hours of a time.
 create index quarter_hours_of_slot on project.researcher_quarter_hours (study_id, starts_at);
--- The waiting list entries of an application.
 create index waiting_of_application on project.waiting (application_id);
--- The waiting list of a study, in order.
 create index waiting_in_order on project.waiting (study_id, joined_at);
 -- Sums what the people of a study are owed (project.places_paid_elsewhere).
 create index payables_of_study on project.payables (study_id);
--- Payables that the payment service has not received yet.
 create index unsent_payables on project.payables (study_id, due_at) where sent_version < version;
--- A researcher's list of conversations, newest first.
 create index threads_of_researcher on project.threads (researcher_id, last_at desc) where last_number > 0;
--- A participant's list of conversations, newest first.
 create index threads_of_participant on project.threads (participant_id, last_at desc) where last_number > 0;
 -- The conversations of a study, which are deleted with it.
 create index threads_of_study on project.threads (study_id);
 -- The conversations that a person started lately, which are limited.
 create index threads_started on project.threads (started_by, started_at);
--- The retention job deletes old reports of messages.
 create index message_reports_by_day on project.message_reports (reported_on);
--- The retention job deletes old reports of studies.
 create index reports_by_day on project.reports (reported_on);
--- A person's notifications, newest first.
 create index notifications_of_person
   on project.notifications (user_id, created_at desc, notification_id desc);
--- Counts a person's unread notifications.
 create index unread_notifications on project.notifications (user_id) where not is_read;
--- The retention job deletes old notifications.
 create index notifications_by_age on project.notifications (created_at);
 -- The retention job deletes notifications of opened studies sooner.
 create index openings_by_age on project.notifications (created_at) where kind = 'STUDY_FITS';
 -- The retention job deletes notifications some weeks after they were read.
 create index read_notifications on project.notifications (read_at) where read_at is not null;
--- The retention job deletes ended rate limits.
 create index limits_by_end on project.limits (ends_at);
--- The retention job deletes old responses.
 create index idempotency_keys_by_end on project.idempotency_keys (ends_at);
--- The audit entries of a person.
 create index audit_of_person on project.audit (user_id, at);
--- Admins read the audit by time, page by page.
 create index audit_by_time on project.audit (at, audit_id);
 
 -- Conditions ---------------------------------------------------------------------------------------------
@@ -838,8 +780,7 @@ create index audit_by_time on project.audit (at, audit_id);
 -- tables serve them too (docs/decisions/0100-shared-conditions.md).
 -- matching.test.ts compares the matching rule with studies/unmet-requirements.ts.
 
--- Whether the single choices and devices of a person are among those that a study requires. The identity
--- service has a function of the same text.
+-- The identity service has a function of the same text.
 create function project.meets_choices(
   genders integer, educations integer, incomes integer, devices integer,
   gender_bit integer, education_bit integer, income_bit integer, device_bits integer
@@ -857,8 +798,8 @@ return asked is null or (
   and (asked[5] = 0 or asked[5] & given[5] <> 0) and (asked[6] = 0 or asked[6] & given[6] <> 0)
   and (asked[7] = 0 or asked[7] & given[7] <> 0));
 
--- Whether a person belongs to a quota. A quota without bits is for any gender or region; findQuotaIndex of
--- contracts/src/project/quotas.ts has the same rule.
+-- A quota without bits is for any gender or region; findQuotaIndex of contracts/src/project/quotas.ts has the
+-- same rule.
 create function project.is_in_quota(
   genders integer, youngest integer, oldest integer, regions integer,
   age integer, gender_bit integer, region_bit integer
@@ -866,14 +807,12 @@ create function project.is_in_quota(
 return age between youngest and oldest and (genders = 0 or genders & gender_bit <> 0)
   and (regions = 0 or regions & region_bit <> 0);
 
--- Whether a meeting time is within the study's ethics approval. It is computed each time, because the
--- approval can be shortened.
+-- This is computed each time, because the approval can be shortened.
 create function project.is_approved_at(ethics jsonb, starts_at timestamptz) returns boolean
 language sql stable parallel safe
 return coalesce(starts_at at time zone 'UTC' < (ethics ->> 'validUntil')::date + 1, true);
 
--- Whether a reported meeting waits for the admin's decision. A mark that agrees with the participant's
--- report settles the dispute.
+-- A mark that agrees with the participant's report settles the dispute.
 create function project.is_open_dispute(state text, reported_at timestamptz, decided_at timestamptz)
 returns boolean language sql immutable parallel safe
 return reported_at is not null and decided_at is null and state in ('NO_SHOW', 'NOBODY_CAME');
@@ -896,14 +835,12 @@ return case when submission.status = 'REJECTED' and submission.final_at <= now()
   and submission.appealed_at is null and submission.admin_decided_at is null
   then submission.final_at + interval '72 hours' end;
 
--- Whether the admin must decide about a submission.
 create function project.is_for_admin(submission project.submissions) returns boolean
 language sql stable parallel safe
 return submission.status = 'REJECTION_REQUESTED' and submission.final_at <= now()
   or submission.status = 'REJECTED' and submission.appealed_at is not null
     and submission.admin_decided_at is null;
 
--- Whether the budget of a study, or of a draft, may hold money.
 create function project.may_have_budget(study project.studies) returns boolean
 language sql immutable parallel safe
 return study.incentive > 0 or study.was_paid;
@@ -968,7 +905,6 @@ where rule.who_bits & 1 <> 0 and application.applied_at > rule.since
       and submission.status = 'APPROVED' and submission.final_at <= now()
       and submission.submitted_at > rule.since);
 
--- The studies that exclude a person because of earlier studies.
 create view project.exclusions as
 select study_id, participant_id from project.earlier_participants where not is_required;
 
@@ -978,7 +914,6 @@ select study_id, participant_id from project.earlier_participants where is_requi
 union all
 select study_id, participant_id from project.invited_people;
 
--- Times of studies that are in the future.
 create view project.slots_ahead as
 select study_id, starts_at, seats, taken from project.study_slots where seats > 0 and starts_at > now();
 
@@ -1015,7 +950,6 @@ create view project.refused_slots as
 select application_id, starts_at from project.bookings
 where state = 'CANCELLED_BY_RESEARCHER' and cancel_reason <> '';
 
--- Meetings that have not ended, and open offers of meetings.
 create view project.meetings_ahead as
 select booking_id, study_id, application_id, participant_id, starts_at, ends_at from project.bookings
 where state in ('OFFERED', 'BOOKED', 'CONFIRMED') and ends_at > now();
@@ -1026,7 +960,7 @@ select booking_id, study_id, application_id from project.bookings
 where state in ('HELD', 'OFFERED', 'BOOKED', 'CONFIRMED')
   or project.is_open_dispute(state, reported_at, decided_at);
 
--- The stages of a meeting that an application is in, for the filter of the applicants list.
+-- The filter of the applicants list uses these stages.
 create view project.meeting_stages as
 select application_id, 'CHOOSING' as stage
 from project.applications as application join project.studies as study using (study_id)
@@ -1042,7 +976,6 @@ where state in ('BOOKED', 'CONFIRMED') and starts_at <= now()
 union all
 select application_id, state from project.bookings where state in ('ATTENDED', 'NO_SHOW');
 
--- People who may not act now, because they are suspended or their company is revoked.
 create view project.suspended_people as
 select user_id from project.suspensions where is_suspended;
 
@@ -1053,7 +986,7 @@ select study.study_id from project.studies as study join project.projects as pro
 where study.suspended_at is not null
   or exists (select from project.suspensions as own where own.user_id = project.creator_id and own.is_suspended);
 
--- Studies whose budget is not refunded yet. The condition is that of the index studies_with_money.
+-- The condition must be that of the index studies_with_money.
 create view project.unrefunded_studies as
 select study_id, project_id, state, incentive, deleted_at from project.studies as study
 where project.may_have_budget(study) and refunded_at is null;
@@ -1080,7 +1013,6 @@ where application.consent_version < study.consent_version and application.consen
         select from project.study_consents as later where later.study_id = application.study_id
           and later.version > application.consent_version and later.written_at <= met.starts_at)));
 
--- Submissions with their study and the people whom they concern.
 create view project.submission_details as
 select submission.*, project.appeal_until(submission) as appeal_until,
   project.is_for_admin(submission) as is_for_admin, study.name as study_name, study.public_name,
@@ -1107,7 +1039,6 @@ union all
 select submission_id, 'SURVEY', 'DECIDED', study_id, coalesce(appealed_at, final_at), admin_decided_at, admin_name
 from project.submissions where admin_decided_at is not null;
 
--- Reports of studies and of messages.
 create view project.every_report as
 select report_id as id, 'STUDY' as kind, state, study_id, study_name, researcher_id as reported_id, reporter_id,
   reported_on, reason, text, null::jsonb as copy, decided_at, decided_by, note
@@ -1117,7 +1048,6 @@ select report_id, 'MESSAGE', state, study_id, study_name, author_id, reporter_id
   decided_at, decided_by, note
 from project.message_reports;
 
--- Numbers of unread messages for both sides of each conversation.
 create view project.unread_messages as
 select thread.application_id,
   (select count(*)::int from project.messages as message where message.application_id = thread.application_id
@@ -1172,7 +1102,7 @@ returns table (study_id uuid, application_id uuid, participant_id uuid, since ti
         and live.status not in ('TIMED_OUT', 'RETURNED'))
 $$;
 
--- Whether a person was ever absent. Only then is it worth asking whether absences block them.
+-- Only after an absence is it worth asking whether absences block the person.
 create function project.has_missed_meeting(person uuid) returns boolean language sql stable parallel safe as $$
   select exists (select from project.bookings where participant_id = person and state = 'NO_SHOW')
 $$;
@@ -1438,7 +1368,6 @@ $$;
 create trigger renew_room before update of taken on project.study_slots for each row
   when (old.taken > 0 and new.taken = 0) execute function project.renew_room();
 
--- Records the time when a study opened last, for every statement that opens a study.
 create function project.record_opening() returns trigger language plpgsql as $$
 begin
   new.announced_at := case when old.state = 'DRAFT' then new.published_at else now() end;
@@ -1478,8 +1407,7 @@ $$;
 create trigger set_open_quotas before update of accepted_count, paid_elsewhere, open_quotas on project.studies
   for each row when (new.open_quotas is not null) execute function project.set_open_quotas();
 
--- Counts the places of people who are owed money and are not accepted. The application is locked, so that a
--- concurrent withdrawal comes before or after the count.
+-- The application is locked, so that a concurrent withdrawal comes before or after the count.
 create function project.count_paid_elsewhere() returns trigger language plpgsql as $$
 declare
   held_status text;
@@ -1498,8 +1426,8 @@ $$;
 create trigger count_paid_elsewhere after insert or update of pesewas on project.payables
   for each row execute function project.count_paid_elsewhere();
 
--- Copies into a new application the matching profile that counts for the study, and which of its fields have
--- changed since. Further fields are copied only if the study requires them.
+-- Copies the matching profile that counts for the study; further fields are copied only if the study requires
+-- them.
 create function project.keep_applicant_profile() returns trigger language plpgsql as $$
 begin
   select extract(year from age((new.applied_at at time zone 'UTC')::date, profile.birth_date)),
@@ -1546,7 +1474,6 @@ $$;
 create trigger return_submission after update of status on project.applications
   for each row when (new.status = 'WITHDRAWN') execute function project.return_submission();
 
--- Records each acceptance of a consent text, for every statement that changes the version.
 create function project.record_consent_agreement() returns trigger language plpgsql as $$
 begin
   insert into project.consent_agreements (application_id, version, agreed_at)

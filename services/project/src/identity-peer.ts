@@ -10,8 +10,7 @@ export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Pro
     });
     return adminVerificationStatus === 'VERIFIED' && isSuspended !== true;
   } catch (error) {
-    // If the person does not exist any more, they are not verified. If the service does not answer, this is
-    // an error.
+    // A person who was deleted is not verified. Any other error means that the call failed.
     if (error instanceof Failure && error.code === 'PERSON_NOT_FOUND') return false;
     throw error;
   }

@@ -2,7 +2,6 @@ import type { ColumnType, Generated } from 'kysely';
 import type { DisputeState } from '@app/contracts/project/admin-disputes.ts';
 import type { ReportState } from '@app/contracts/project/admin-reports.ts';
 
-/** The decision of an admin about a report. */
 interface ReportDecisionColumns {
   state: Generated<ReportState>;
   decided_at: Date | null;

@@ -4,7 +4,6 @@ import type { TestApp } from '../../../test/support/app.ts';
 
 const admins = new WeakMap<TestApp['engine'], Promise<TestAdmin>>();
 
-/** Returns the one admin of a test app, who decides and suspends. */
 export function theAdmin(app: TestApp): Promise<TestAdmin> {
   const admin = admins.get(app.engine) ?? makeAdmin(app, ['ADMIN']);
   admins.set(app.engine, admin);

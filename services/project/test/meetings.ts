@@ -66,7 +66,6 @@ export async function freshSlot(
   return startsAt;
 }
 
-/** A person types PHONE, and STORED_PHONE is stored. */
 export const PHONE = '024 123 4567';
 export const STORED_PHONE = '+233241234567';
 
@@ -141,7 +140,7 @@ export async function moveStart(
     where booking.study_id = old.study_id and booking.starts_at = old.starts_at`.execute(engine.owner);
 }
 
-/** Returns the rules that are broken. They must hold at every commit. */
+/** These rules must hold at every commit. */
 export async function findBookingFlaws({ engine }: Pick<App, 'engine'>): Promise<unknown[]> {
   const { rows } = await sql`
     select 'seats' as flaw, slot.study_id::text as what, slot.taken::int as a, count(booking_id)::int as b

@@ -131,7 +131,7 @@ export async function openSurveyCommands({ engine }: { engine: Engine }) {
   return { ...commands, stop: () => jobs.stop() };
 }
 
-/** Moves all times of a submission, and of its application, into the past. */
+/** The times of its application move too. */
 export async function makeSubmissionOlder(
   { engine }: { engine: Engine },
   submissionId: string,

@@ -3,7 +3,7 @@ import { type World, phoneNumber } from '../world.ts';
 import { type Account, BANKS, INTEGRATION, PAYSTACK_FLOAT } from './account.ts';
 import { ok, paystackRefusals } from './responses.ts';
 
-/** Mounts the calls about banks, account holders and the balance. None of them moves money. */
+/** None of these calls moves money. */
 export function openLookUps(world: World, account: Account) {
   const { book, clock, faults } = world;
 

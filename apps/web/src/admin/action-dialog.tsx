@@ -14,26 +14,22 @@ import { keepScreenOfSession } from './session.ts';
 
 interface ActionDialogProps {
   title: string;
-  /** The text on the button, a verb that says what the action does. */
+  /** The verb on the button. */
   confirm: string;
   isDangerous?: boolean;
   /** Describes what the action changes. */
   children?: ReactNode;
-  /** If absent, the action needs no reason. */
   reason?: { label: string; hint: string; templates?: readonly string[] };
   /**
    * A retry gets the same key until an answer has arrived. If it returns a text, this is shown instead of
    * `successText`.
    */
   onConfirm: (reason: string, idempotencyKey: string) => Promise<unknown>;
-  /** The message that is shown after success. */
   successText: string;
   onClose: () => void;
 }
 
-/**
- * The action returns this if nothing was changed. It says why, and the dialog stays open with the typed text.
- */
+/** If the action returns this, the dialog stays open with the typed text. */
 export class NothingChanged {
   readonly text: string;
   constructor(text: string) {

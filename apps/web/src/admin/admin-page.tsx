@@ -8,7 +8,7 @@ interface AdminPageProps {
   title: string;
   /** If the screen is about one row of a list, this is the list. */
   back?: { to: string; label: string };
-  /** The primary action comes first, and other actions follow. */
+  /** The primary action comes first. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -10,8 +10,8 @@ import { endSessionOfScreen, isAdminTokenOld, readAdminSession, storeAdminSessio
 let renewing: Promise<string | null> | undefined;
 
 /**
- * Simultaneous calls share one renewal. A refusal ends the session, but a lost connection does not. If
- * another admin has signed in, this screen ends, so that nothing typed is sent in the other admin's name.
+ * A refusal ends the session, but a lost connection does not. If another admin has signed in, this screen
+ * ends, so that nothing typed is sent in the other admin's name.
  */
 function renew(): Promise<string | null> {
   renewing ??= callAsAdmin
@@ -52,9 +52,7 @@ const edges = {
   wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-/**
- * Makes all calls of the admin area, as in `callAsAdmin.identity(endpoint, { params })`. Throws CallFailed.
- */
+/** Call it as `callAsAdmin.identity(endpoint, { params })`. Throws CallFailed. */
 export const callAsAdmin = {
   identity: createCaller(IDENTITY_BASE, edges),
   payment: createCaller(PAYMENT_BASE, edges),
@@ -64,9 +62,7 @@ export const callAsAdmin = {
 /** When a page starts, the cookie may belong to a session that is still running. */
 export const resumeAdminSession = renew;
 
-/**
- * A repeated read would renew the token and keep an idle session alive, so nothing is read without a reason.
- */
+/** A repeated read would renew the token and keep an idle session alive. */
 export const adminQueries = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' } },
 });
@@ -84,7 +80,7 @@ export function adminRead<const E extends EndpointShape>(
   });
 }
 
-/** Reads with a call of the admin area. After each action, everything on the screen is read again. */
+/** After each action, everything on the screen is read again. */
 export const useAdminRead = <const E extends EndpointShape>(
   service: ServiceName,
   endpoint: E,

@@ -1,4 +1,4 @@
-/** Turns a code of an email, a reason or a queue into text: `VERIFY_EMAIL` becomes "Verify email". */
+/** Turns `VERIFY_EMAIL` into "Verify email". */
 export function codeText(code: string): string {
   const text = code.toLowerCase().replaceAll(/[_-]/g, ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);

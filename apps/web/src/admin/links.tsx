@@ -6,10 +6,7 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/**
- * A link or button in a cell. On phones it is large enough for a finger; with a fine pointer the row is
- * dense.
- */
+/** The link is large enough for a finger on phones, and the row is dense with a fine pointer. */
 export const cellLinkClass = 'text-link inline-flex min-h-11 min-w-11 items-center lg:pointer-fine:min-h-6';
 
 export const PersonLink = ({ id, children }: LinkProps) => (

@@ -19,7 +19,7 @@ interface Asked {
 /** ES256 and RS256 (RFC 9053), which all authenticators have. */
 const ALGORITHMS = [-7, -257];
 
-/** A browser does not tell which passkeys exist. So a refused request looks the same as a cancelled one. */
+/** A browser does not tell which passkeys exist, so a refused request looks like a cancelled one. */
 export function passkeyFailure(error: unknown): string {
   return error instanceof DOMException || error instanceof TypeError
     ? words.passkeyFailed

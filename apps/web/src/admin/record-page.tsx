@@ -10,7 +10,7 @@ interface RecordPageProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A screen about one row of a list. Until the record is read, it shows the name of the list. */
+/** Until the record is read, the screen shows the name of the list. */
 export function RecordPage<Data>({ read, back, children }: RecordPageProps<Data>) {
   if (read.data !== undefined) return <Found>{children(read.data)}</Found>;
   return (

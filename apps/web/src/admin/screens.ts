@@ -7,7 +7,7 @@ export interface AdminScreen {
   label: string;
   roles: readonly AdminRole[];
   load: () => Promise<{ Component: ComponentType }>;
-  /** True for a screen about one row of a list. People reach it from the list, not from the menu. */
+  /** People reach this screen from a row of a list, not from the menu. */
   isRecord?: true;
 }
 

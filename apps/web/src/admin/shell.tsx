@@ -108,7 +108,7 @@ function Frame({ session }: { session: AdminSession }) {
   );
 }
 
-/** If there is no session, the sign-in is shown under the same address. After it, the page opens. */
+/** Without a session, the sign-in is shown under the same address. */
 export function AdminShell() {
   const session = useAdminSession();
   const [failure, setFailure] = useState<unknown>(null);

@@ -2,5 +2,5 @@ import { PAYMENT_BASE } from '@app/contracts/bases.ts';
 import { browserDeps } from './call.ts';
 import { createCaller } from './caller.ts';
 
-/** Throws CallFailed. In a file of its own, because few pages need it. */
+/** Throws CallFailed. Few pages need this file. */
 export const callPayment = createCaller(PAYMENT_BASE, browserDeps);

@@ -12,7 +12,7 @@ import {
 import { createCaller, type CallDeps } from './caller.ts';
 import { createRenewal } from './token-renewal.ts';
 
-/** On an insecure origin there are no Web Locks. Then only the calls of this tab wait for each other. */
+/** On an insecure origin without Web Locks, only the calls of this tab wait for each other. */
 let tail: Promise<unknown> = Promise.resolve();
 function alone<T>(work: () => Promise<T>): Promise<T> {
   if (typeof navigator !== 'undefined' && navigator.locks) return navigator.locks.request('session', work);
@@ -31,7 +31,7 @@ function newKey(): string {
 
 const send = (address: string, init: RequestInit) => fetch(address, init);
 
-/** Removes all data from the device, because the device may be lost or sold. */
+/** The device may be lost or sold. */
 function clearDevice(): void {
   // When an account is deleted, its sessions end too. The person must still see the message about the
   // deletion.

@@ -31,10 +31,7 @@ export function createEventParser(onData: (data: string) => void): (text: string
   };
 }
 
-/**
- * Phone networks do not report that a connection is dead. If nothing arrives for this long, it counts as
- * dead.
- */
+/** Phone networks do not report a dead connection, so it counts as dead after this time. */
 const SILENCE_MS = 75_000;
 /** The loss of a connection is reported only after this time. */
 const PATIENCE_MS = 5_000;

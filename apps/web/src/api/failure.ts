@@ -66,8 +66,8 @@ function wordsOfWait(code: ErrorCode | undefined, seconds: number): string | und
 }
 
 /**
- * Section 8 of the specification defines which text is shown. If we know how long the person must wait, a
- * text with this time is shown instead.
+ * Section 8 of the specification defines the texts. If the waiting time is known, a text with this time is
+ * shown instead.
  */
 export function problemFailure(status: number, body: unknown, secondsToWait?: number): CallFailed {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;

@@ -100,5 +100,4 @@ export const notificationKeys = {
 export const studyDraftKey = (studyId: string | null) => ['study-draft', studyId];
 export const reachKey = (criteria: string) => ['reach', criteria];
 
-/** Each input of an admin call has its own key. */
 export const adminKey = (path: string, input?: unknown) => ['admin', path, input];

@@ -9,16 +9,13 @@ const MOST = 100;
 /** If no events arrive, data is outdated after this time. */
 const FRESH_MS = 10_000;
 const WHILE_MEETING_MS = 60_000;
-/** The server releases an expired offer some seconds later, so the next read waits for this long. */
+/** The server releases an expired offer some seconds later. */
 const AFTER_LAPSE_MS = 5_000;
 
 const hasStarted = ({ state, startsAt }: OwnBooking) =>
   (state === 'BOOKED' || state === 'CONFIRMED') && startsAt !== null && Date.parse(startsAt) <= serverNow();
 
-/**
- * Some changes happen only because time passes: an offer expires, or a meeting can be reported. No event
- * reports them.
- */
+/** No event reports changes that time causes: an offer expires, or a meeting can be reported. */
 function untilNextLook(known: readonly OwnBooking[]): number | false {
   const waits = known.flatMap(({ state, expiresAt }) => {
     if ((state !== 'OFFERED' && state !== 'HELD') || expiresAt === null) return [];

@@ -9,8 +9,7 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return !(error instanceof CallFailed) || error.kind === 'NETWORK' || error.status >= 500;
 }
 
-// The library's own listener assumes a connection at first, and listens only while something subscribes. So
-// this listener replaces it.
+// The library's own listener assumes a connection at first, and listens only while something subscribes.
 onlineManager.setEventListener((setOnline) => {
   if (typeof window === 'undefined') return undefined;
   const update = () => setOnline(navigator.onLine);

@@ -5,6 +5,6 @@ export function saveFile({ name, content }: ReceivedFile): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The address is removed later, because the browser needs it until the download starts.
+  // The browser needs the address until the download starts.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

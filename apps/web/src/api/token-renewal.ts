@@ -6,7 +6,7 @@ import { networkFailure } from './failure.ts';
 
 interface RenewalDeps {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
-  /** A renewal replaces the refresh cookie. So two renewals at the same time would look like theft. */
+  /** A renewal replaces the refresh cookie, so two simultaneous renewals would look like theft. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   readUser: () => SignedInUser | null;
   storeUser: (user: SignedInUser) => void;
@@ -27,7 +27,7 @@ export function createRenewal({ fetch, alone, readUser, storeUser, clearDevice, 
       const user = readUser();
       // There is no user, so another tab has logged out.
       if (user === null && stale !== null) return null;
-      // The stored token is another one, so another call or tab has already renewed it.
+      // Another call or tab has already renewed the token.
       if (user !== null && user.token !== stale) return user.token;
       if (last === undefined || last.stale !== stale) last = { stale, key: newKey() };
       let response: Response;

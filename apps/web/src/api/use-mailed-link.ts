@@ -5,7 +5,7 @@ type Reading<Found> =
   | { kind: 'FAILED'; error: unknown }
   | { kind: 'FOUND'; found: Found };
 
-/** Reads what an emailed link is for. This does not use the link up (D-24). */
+/** This read does not use the link up (D-24). */
 export function useMailedLink<Found>(ask: (signal: AbortSignal) => Promise<Found>) {
   const [reading, setReading] = useState<Reading<Found>>({ kind: 'READING' });
   const isReading = reading.kind === 'READING';

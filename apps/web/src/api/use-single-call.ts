@@ -2,10 +2,7 @@ import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/
 import { useCallback } from 'react';
 import { dismissFailures, toastFailure } from './toast-failure.ts';
 
-/**
- * A double click must send only one call. So this reads the mutation cache, which is newer than the last
- * render.
- */
+/** A double click must send only one call, and the mutation cache is newer than the last render. */
 export function useSingleCall<Data, Given = void>(
   mutationKey: readonly unknown[],
   options: Pick<

@@ -135,7 +135,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
   const { formState } = form;
   const isValid = useValidity(schema, form);
   const onScreen = useRef(new Set<string>());
-  // The names of edited fields. If a field was emptied again, it is edited but not dirty.
+  // A field that was emptied again is edited but not dirty.
   const edited = useRef(new Set<string>());
   const { pauseKeeping } = useKeptDraft(form, draftKey, toKeep);
 

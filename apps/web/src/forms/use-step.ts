@@ -26,10 +26,7 @@ interface Trail {
   length?: number;
 }
 
-/**
- * The step is in the address. So a reload stays at the step, and the back button of a phone goes to the step
- * before.
- */
+/** With the step in the address, a reload stays at it, and a phone's back button goes to the step before. */
 export function useSteps(reachable: number): Steps {
   const navigate = useNavigate();
   const location = useLocation();

@@ -15,10 +15,7 @@ export function isFilled(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : typeof value === 'number';
 }
 
-/**
- * Returns the name of a draft study that is only on this device. The name may be empty. Null if there is no
- * such draft.
- */
+/** The draft is only on this device, and its name may be empty. */
 export function findDraftStudyName(userId: string, projectId: string, storage?: Storage): string | null {
   const scope = draftScopeName(userId, projectId);
   const sent = readDraft(draftStorageKey(SERVER, scope, storage), storage) as { id?: string } | null;

@@ -4,13 +4,13 @@ import { createStore } from '../ui/store.ts';
 
 const PENDING_CALLS = 'pendingCalls';
 
-/** A call that will be sent again from this device, until the server has recorded or refused it. */
+/** This device sends the call again until the server has recorded or refused it. */
 export type PendingCall =
   | { kind: 'COMPLETION_CODE'; id: string; word?: undefined }
   | { kind: 'CHECK_IN'; id: string; word: string; name: string };
 
 const changes = createStore(0);
-/** Calls that this page has sent and that have no reply yet, each with its id. */
+/** The sent calls that have no reply yet, each with its id. */
 export const inFlight = new Map<Promise<unknown>, string>();
 
 export function pendingCalls(): PendingCall[] {

@@ -47,7 +47,7 @@ export async function enablePush(publicKey: string): Promise<PushState> {
     return Notification.permission === 'denied' ? 'BLOCKED' : 'OFF';
   const registration = await findRegistration();
   if (!registration) return 'UNABLE';
-  // A subscription with another key would prevent a new one. So it is ended first.
+  // A subscription with another key would prevent a new one.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const wanted = { userVisibleOnly: true, applicationServerKey: publicKey };
   const { isOn } = await save(await registration.pushManager.subscribe(wanted), false);

@@ -29,7 +29,6 @@ export function findRefusal<Kind extends PendingCall['kind']>(
   return error instanceof CallFailed ? refusals.find((code) => code === error.code) : undefined;
 }
 
-/** True while a dialog is sending this call. */
 export const isInFlight = ({ id }: PendingCall): boolean => [...inFlight.values()].includes(id);
 
 async function send<Reply>(call: PendingCall, request: () => Promise<Reply>): Promise<Reply> {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const ATTEMPT_EVERY_MS = 30_000;
 
-/** Mobile data may fail and return without an event. So an attempt is also made after some time. */
+/** Mobile data may fail and return without an event. */
 export function useAttempts(attempt: () => void): void {
   const latest = useEffectEvent(attempt);
   useEffect(() => {

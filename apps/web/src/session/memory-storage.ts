@@ -1,4 +1,4 @@
-/** A text for testing the storage. A full storage may accept a few letters, but a log-in needs more. */
+/** A full storage may accept a few letters, but a log-in needs more. */
 const PROBE = 'x'.repeat(4096);
 
 function attempt<T>(work: () => T): T | undefined {

@@ -66,7 +66,7 @@ export function createSession({ storage, onOtherTab }: SessionDeps) {
     },
     heardAt: () => heardAt,
     isTokenOld: () => Date.now() - Number(storage.getItem(TOKEN_AT_KEY) ?? Infinity) > TOKEN_MS,
-    /** Removes the user. Drafts stay, because there was no log-out. */
+    /** Drafts stay, because there was no log-out. */
     clearUser(): void {
       const user = readUser();
       // A tab that is still loading gets no storage event, so it reads this value.

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { cx } from './cx.ts';
 import { Link, type LinkProps } from 'react-router';
 
-/** The spinner has no text. So a text beside it must say what is happening. */
+/** A text beside the spinner must say what is happening. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cx('size-5 animate-spin', className)}>

@@ -6,7 +6,7 @@ interface FilterSelectProps {
   id?: string;
   label: string;
   isLabelHidden?: boolean;
-  /** The label of the empty choice. Without a label there is no such choice. */
+  /** Without this label, there is no empty choice. */
   any?: string;
   options: readonly (readonly [value: string, label: string])[];
   value: string;

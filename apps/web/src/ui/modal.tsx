@@ -30,7 +30,7 @@ const FIRST_FIELD =
 
 function useShownModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // If this came later, a removed dialog would not give the focus back. So a layout effect is used.
+  // If this came later, a removed dialog would not give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!isOpen || !element) return undefined;

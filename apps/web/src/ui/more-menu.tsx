@@ -13,7 +13,7 @@ interface MoreMenuProps extends Pick<ButtonLook, 'variant'> {
   children: (close: () => void) => ReactNode;
 }
 
-/** With a disclosure, the Tab order stays. With menu roles it would not. */
+/** Unlike menu roles, a disclosure keeps the Tab order. */
 export function MoreMenu({
   label,
   isNamed,

@@ -43,7 +43,7 @@ export function FailedState({ text, onRetry, isRetrying }: FailedStateProps) {
   );
 }
 
-/** The caller sets the size of the placeholder, which should be that of the content. */
+/** The size of the placeholder should be that of the content. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <div

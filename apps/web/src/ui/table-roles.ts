@@ -1,4 +1,4 @@
-/** These roles are needed because some browsers do not treat a table as one if CSS changes `display`. */
+/** Some browsers do not treat a table as one if CSS changes `display`. */
 export const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

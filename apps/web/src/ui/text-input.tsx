@@ -53,8 +53,8 @@ function useCharacterCount<E extends TextElement>(max: number | undefined, ref: 
     if (max !== undefined) showCount(counter.current, countCharacters(element.current?.value ?? ''), max);
   };
 
-  // A draft that is restored causes no event, so each render counts again. There is no React state for it,
-  // because React stopped when people typed faster than it rendered.
+  // A restored draft causes no event, so each render counts again. With React state, React stopped when
+  // people typed faster than it rendered.
   useEffect(recount);
 
   const bindRef = (found: E | null) => {

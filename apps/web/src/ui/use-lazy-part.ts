@@ -48,7 +48,7 @@ export function useUnseenPart<T>(load: () => Promise<T>, isNeeded: boolean): T |
 
 const SETTLED_MS = 2_000;
 
-/** The part is loaded after the page: it is needed later, when there may be no connection. */
+/** The part is needed later, when there may be no connection. */
 export function useLaterPart<T>(load: () => Promise<T>, isNeeded: boolean): T | undefined {
   const [isSettled, setIsSettled] = useState(!navigator.onLine);
   useEffect(() => {

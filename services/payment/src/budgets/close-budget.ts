@@ -67,7 +67,7 @@ export async function refundBudget(
   await queueEmail(deps, trx, { userId: researcherId, kind: 'BUDGET_REFUNDED', about });
 }
 
-/** Refunds the rest of the budget when no participant can be owed any of it any more. */
+/** Refunds the rest once no participant can be owed any of it. */
 export async function closeBudget(
   deps: Deps,
   { studyId, researcherId }: { studyId: string; researcherId: string },

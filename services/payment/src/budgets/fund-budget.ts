@@ -74,9 +74,7 @@ export function fundBudget(
   });
 }
 
-/**
- * Until the places are paid for, their number can also be reduced, so that a typing mistake can be corrected.
- */
+/** Until the places are paid for, their number can also be reduced, to correct a typing mistake. */
 export function raiseBudget(deps: Deps, request: FundingRequest, fail: RaiseFail): Promise<void> {
   const { studyId, places } = request;
   return requestFunding(deps, request, fail, async (trx) => {

@@ -45,10 +45,7 @@ interface PaidPlaces {
 
 export const PAID_PLACES: Queue<PaidPlaces> = { name: 'paid-places' };
 
-/**
- * Asks the project service to add the places that were paid for. If it refuses, the money stays in the budget
- * and is refunded with the rest.
- */
+/** If the project service refuses, the money stays in the budget and is refunded with the rest. */
 export async function requestPaidPlaces(
   { callProject, log }: Pick<Deps, 'callProject' | 'log'>,
   { studyId, ...body }: PaidPlaces,

@@ -116,7 +116,6 @@ async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome)
 
 const isWatchedNoMore = ({ minutesOld }: Funding) => minutesOld > WATCHED_HOURS * 60;
 
-/** All answers of providers about a funding are applied here. */
 async function applyFundingOutcome(
   deps: TransitionDeps,
   funding: Funding,
@@ -186,8 +185,7 @@ async function creditFunding(
     if (budget.state === 'OPEN') {
       const { available } = await readStudyBalances(trx, studyId);
       const { places, promisedPlaces } = budget;
-      // A draft has no promised places, because they are reserved at publication. So adding places to a draft
-      // is no raise.
+      // Places are reserved at publication, so adding places to a draft is no raise.
       const isRaised = !funding.isForBonus && promisedPlaces > 0 && places > promisedPlaces;
       if (isRaised && missingPesewas({ ...budget, availableInPesewas: available }) === 0)
         await deps.jobs.send(trx, PAID_PLACES, { studyId, places });

@@ -202,8 +202,8 @@ export const listPayers = (db: Db, researcherId: string) =>
   usedPhones(db, researcherId).where('funding.state', '=', 'SUCCEEDED').limit(1000).execute();
 
 /**
- * Returns the money that can be refunded. A payment may wait for its participant forever, so its money and
- * fee stay reserved. One snapshot makes sure that no fee counts twice.
+ * A payment may wait for its participant forever, so its money and fee stay reserved. One snapshot makes sure
+ * that no fee counts twice.
  */
 export async function findRefundable(
   db: Db,

@@ -15,7 +15,7 @@ export interface Plan {
 export const costOfPlace = (plan: Pick<Plan, 'incentiveInPesewas' | 'payoutFeeInPesewas'>) =>
   plan.incentiveInPesewas + plan.payoutFeeInPesewas;
 
-/** Returns the money that is still missing. Promised places are already paid for. */
+/** Promised places are already paid for. */
 export function missingPesewas(plan: Plan): number {
   const unpromised = (plan.places - plan.promisedPlaces) * costOfPlace(plan);
   return Math.max(0, unpromised - plan.availableInPesewas);

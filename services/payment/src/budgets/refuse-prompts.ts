@@ -32,7 +32,7 @@ export async function refusePrompts(
   fail: Fail<'PROMPTS_USED_UP' | 'NUMBER_LEFT_ALONE'>,
 ): Promise<void> {
   const hint = maskedPhoneNumber(phoneNumber);
-  // Keys are always locked in the same order, so that no deadlock occurs.
+  // One order of locks prevents deadlocks.
   await sql`
     select pg_advisory_xact_lock(key) from (
       select hashtext('payment.prompts ' || name) as key

@@ -113,7 +113,7 @@ export const takeCode = (db: Db, studyId: string) =>
     .returning(['funding_id as fundingId', 'provider', 'reference', 'codes_left as codesLeft'])
     .executeTakeFirst();
 
-/** If several callers try at once, only one gets `true`. */
+/** Only one of several callers gets `true`. */
 export async function transitionFunding(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
@@ -175,7 +175,7 @@ export async function recordReconciledFunding(db: Db, fundingId: string): Promis
     .execute();
 }
 
-/** Returns the references that the providers use for the erased fundings. */
+/** Returns the providers' references of the erased fundings. */
 export async function eraseFundings(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     update payment.fundings as funding

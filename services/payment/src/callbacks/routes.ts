@@ -10,7 +10,7 @@ const MOST_BYTES = 1024 * 1024;
 const isSame = (a: string, b: string) =>
   timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'));
 
-/** Providers cannot sign in, so the address contains a secret. A callback only makes us poll the provider. */
+/** Providers cannot sign in, so the address contains a secret. */
 export async function mountCallbacks(app: FastifyInstance, deps: Deps): Promise<void> {
   const { CALLBACK_KEY: secret } = deps.config;
   app.removeAllContentTypeParsers();

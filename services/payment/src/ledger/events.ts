@@ -10,8 +10,6 @@ import {
   suspenseAccount,
 } from './post.ts';
 
-/** For each event of the ledger, its postings. */
-
 interface AtStudy {
   studyId: string;
   pesewas: number;

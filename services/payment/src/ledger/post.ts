@@ -76,7 +76,6 @@ export async function postTransaction(trx: Db, { kind, subject, postings }: Ledg
 
 const CHECK_VIOLATION = '23514';
 
-/** True if the database refused the change because a study's balance would be negative. */
 export const isOverdraft = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -30,7 +30,7 @@ export async function readStudyBalances(db: Db, studyId: string): Promise<StudyB
   };
 }
 
-/** Returns all money that was ever promised, also for places above the plan. */
+/** Includes money for places above the plan. */
 export async function readEverPromised(db: Db, studyId: string): Promise<number> {
   const { rows } = await sql<{ pesewas: number }>`
     select payment.ever_promised(${studyId}) as pesewas`.execute(db);
@@ -91,7 +91,7 @@ export async function readInTransit(
   return rows;
 }
 
-/** Lists accounts whose stored balance differs from the sum of their postings. A correct ledger has none. */
+/** Lists accounts whose stored balance differs from the sum of their postings. */
 export async function findWrongBalances(
   db: Db,
 ): Promise<{ account: string; pesewas: number; said: number }[]> {

@@ -65,7 +65,7 @@ interface MoneyMovement extends Booked {
   cost: number;
 }
 
-/** Money that came from a payer or went to a payee. The subject is a funding or an order. */
+/** The subject is a funding or an order. */
 export const readMovements = (db: Db, month: string): AsyncGenerator<MoneyMovement[]> =>
   readInBatches(
     month,

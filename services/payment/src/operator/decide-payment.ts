@@ -25,8 +25,8 @@ interface Settlement {
 type PaymentDecided = Omit<Decision, 'state'> & { state: Decision['state'] | FundingState };
 
 /**
- * Carries out any decision of an operator or admin about one payment. Returns undefined if this decision does
- * not apply, or if someone else has decided. The audit records what was asked and what was done.
+ * Returns undefined if the decision does not apply, or if someone else has decided. The audit records what
+ * was asked and what was done.
  */
 export async function decidePayment(
   deps: TransitionDeps,

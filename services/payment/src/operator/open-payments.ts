@@ -10,7 +10,7 @@ interface OperatorTask {
   since: Date;
 }
 
-/** Lists payments for which an operator must do something, without accounts or names. */
+/** The list contains no accounts and no names. */
 export async function listOperatorTasks(db: Db): Promise<OperatorTask[]> {
   const { rows } = await sql<OperatorTask>`
     select

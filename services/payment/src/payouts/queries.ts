@@ -130,7 +130,7 @@ export async function confirmAccountCheck(trx: Db, personId: string): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** Rows are locked in a fixed order, so that no deadlock occurs. */
+/** One order of locks prevents deadlocks. */
 export async function listPayoutsWaitingForConfirmation(trx: Db, personId: string): Promise<string[]> {
   const waiting = await trx
     .selectFrom('payment.payouts')

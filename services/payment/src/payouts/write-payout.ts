@@ -145,7 +145,7 @@ export interface PayoutTransition {
   };
 }
 
-/** If several callers try at once, only one gets `true`. */
+/** Only one of several callers gets `true`. */
 export async function transitionPayout(
   deps: Pick<Deps, 'jobs' | 'log'>,
   trx: Trx,
@@ -220,9 +220,9 @@ export async function findLatePayouts(db: Db, most: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the references that the providers use for the erased payouts. */
+/** Returns the providers' references of the erased payouts. */
 export async function erasePayouts(trx: Db, userId: string): Promise<string[]> {
-  // Every transaction locks account checks first and payouts then, so that no deadlock occurs.
+  // Account checks are always locked before payouts, which prevents deadlocks.
   await sql`delete from payment.account_checks where person_id = ${userId}`.execute(trx);
   await sql`
     update payment.payouts as payout set note = null from payment.budgets as budget

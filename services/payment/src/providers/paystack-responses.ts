@@ -19,7 +19,7 @@ export function classifySend(answer: Response): SendOutcome {
   if (isTaken !== false) return { kind: 'unknown', cause: `${status} without a word` };
   if (isDuplicate(json)) return { kind: 'exists' };
   if (status === 401 || status === 403) return { kind: 'refused', reason: 'CONFIG' };
-  // If there are too many calls, Paystack refuses them before it reads them. So nothing was sent.
+  // Paystack refuses too many calls before it reads them, so nothing was sent.
   if (status === 429 && readJsonText(json, 'code') === 'rate_limited') return { kind: 'not-sent' };
   if (status === 400 && isBalanceTooLow(json)) return { kind: 'refused', reason: 'OUR_FLOAT_LOW' };
   if (status === 400 && readJsonText(json, 'type') === 'validation_error')

@@ -123,7 +123,7 @@ export async function recordCleanShutdown({ db, log }: Pick<Deps, 'db' | 'log'>)
   }
 }
 
-/** Reconciles with all providers. For those that answer, ends the pauses with the cause REOPENED. */
+/** Ends the pauses with the cause REOPENED of those providers that answer. */
 export async function reconcileAndEndPauses(deps: TransitionDeps): Promise<Reconciliation> {
   // Only pauses from before the reconciliation may end with it.
   const pauses = await listPauses(deps.db, 'REOPENED');

@@ -10,7 +10,7 @@ import { notify } from '../notifications/notify.ts';
 import { describeBookingsForResearcher, findMeeting } from './researcher-bookings.ts';
 import { MEETING_STATES, callableUntil, isOneOf } from './states.ts';
 
-/** If the button is pressed several times within a minute, this is one call. */
+/** Several presses of the button within a minute are one call. */
 export async function recordCall(
   deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'openPages'>,
   { outcome, ...own }: { bookingId: string; researcherId: string } & BodyOf<typeof endpoint>,

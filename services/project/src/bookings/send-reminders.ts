@@ -21,7 +21,7 @@ export interface Due {
 }
 
 export interface Reminder {
-  /** The key includes the start. So a booking that was rescheduled gets another reminder. */
+  /** The key includes the start, so a rescheduled booking gets another reminder. */
   kind: string;
   due: RawBuilder<unknown>;
   toNotification(due: Due): PersonNotification;

@@ -81,7 +81,7 @@ export function toBrowseQuery(
   return { isMatched, hasChanged: profiles.length > 1, pay, values };
 }
 
-/** The names of the columns are the same as in the view project.matching_profile_versions. */
+/** The view project.matching_profile_versions has the same columns. */
 const profileVersions = ({ former, ...now }: ProfileWithHistory) =>
   [...former, { ...now, until: 'infinity' }].map((profile, at) => ({
     since: former[at - 1]?.until ?? '-infinity',
@@ -210,7 +210,7 @@ async function countOpenStudies(db: Db, asked: BrowseQuery): Promise<number> {
 const FRESH_MS = 5000;
 const MOST_PEOPLE = 20_000;
 
-/** Counting reads the whole index, but a page reads only some dozens of entries. So counts are cached. */
+/** Counts are cached, because counting reads the whole index. */
 export function createOpenStudyCounts(now: () => number = Date.now): OpenStudyCounts {
   const people = new LRUCache<string, Map<string, Promise<number>>>({
     max: MOST_PEOPLE,

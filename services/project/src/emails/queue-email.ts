@@ -15,10 +15,10 @@ export interface EmailRequest {
   about: string;
 }
 
-/** The outbox of emails. The identity service sends them, because it has the addresses. */
+/** The identity service sends these emails, because it has the addresses. */
 export const EMAILS: Queue<EmailRequest> = { name: 'emails' };
 
-/** These emails describe the state at the moment of sending. So one email is enough for several changes. */
+/** These emails describe the state at the moment of sending, so one is enough for several changes. */
 export const DEBOUNCED_EMAILS: Queue<EmailRequest> = { name: 'debounced-emails', isDebounced: true };
 const DEBOUNCE_SECONDS = 15 * MINUTE_SECONDS;
 

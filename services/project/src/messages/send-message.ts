@@ -27,8 +27,8 @@ interface OutgoingMessage {
 type SendResult = { number: number; to: string } | { because: Because };
 
 /**
- * Threads are always locked in the same order, so that no deadlock occurs. The caller must lock the author,
- * so that the daily limit counts the messages in all threads.
+ * One order of locks prevents deadlocks. The caller must lock the author, so that the daily limit counts the
+ * messages in all threads.
  */
 async function writeMessages(
   deps: Pick<Deps, 'jobs'>,

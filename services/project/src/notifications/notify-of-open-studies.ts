@@ -49,7 +49,7 @@ export const notifyOfOpenings: NotifyOfOpenings = async (db, userIds) => {
   });
 };
 
-/** Notifications are inserted in the order of their keys, so that no deadlock occurs between two calls. */
+/** Inserting in the order of the keys prevents deadlocks. */
 export const notifyOpenedSql = (userIds: readonly string[]) => sql<Row>`
   with person as materialized (
     select ${matchingProfileColumns}, openings_notified_until from project.matching_profile_versions where user_id = ${anyOfIds(userIds)}

@@ -3,10 +3,7 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/**
- * A job handles a limited number of people, in the order of their ids. Then it queues the job for the next
- * people.
- */
+/** A job handles a limited number of people, in the order of their ids, and then queues the next job. */
 export interface StudyNotification {
   studyId: string;
   /** All people up to and including this id are notified. */

@@ -53,7 +53,7 @@ export async function sendPayable(
     .execute();
 }
 
-/** The application is always locked before its payable, so that no deadlock occurs. */
+/** Locking the application before its payable prevents deadlocks. */
 const lockApplicationRow = (trx: Db, applicationId: string) =>
   trx
     .selectFrom('project.applications')

@@ -1,6 +1,6 @@
 import type { Db } from '../schema.ts';
 
-/** Slots are always locked in ascending order, so that no deadlock occurs between two calls. */
+/** Slots are locked in ascending order, which prevents deadlocks. */
 export async function lockSlots(trx: Db, studyId: string, instants: readonly Date[]): Promise<void> {
   await trx
     .selectFrom('project.study_slots')

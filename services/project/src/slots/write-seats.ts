@@ -57,7 +57,7 @@ export async function releaseBookingQuarterHours(trx: Db, bookingId: string): Pr
   await trx.deleteFrom('project.participant_quarter_hours').where('booking_id', '=', bookingId).execute();
 }
 
-/** Deletes the quarter hours of people who have deleted their account, so that they block no one. */
+/** The quarter hours of a deleted person must block no one. */
 export async function deleteQuarterHours(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.participant_quarter_hours').where('participant_id', '=', userId).execute();
   await trx.deleteFrom('project.researcher_quarter_hours').where('researcher_id', '=', userId).execute();

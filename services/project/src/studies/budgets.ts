@@ -79,7 +79,7 @@ const needsNoBudget = (eb: StudyRow) =>
     eb.and([eb('study.state', '<>', 'DRAFT'), eb('study.incentive', '=', 0)]),
   ]);
 
-/** If a participant may still be owed money, the payment service refuses the refund. */
+/** The payment service refuses the refund while a participant may still be owed money. */
 export async function refundEndedBudgets({
   db,
   callPayment,

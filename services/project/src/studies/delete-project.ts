@@ -37,10 +37,7 @@ export async function restoreProject(
   });
 }
 
-/**
- * Drafts get exactly the same time as their project. When the project is restored, they are found by this
- * time.
- */
+/** Drafts get exactly the same time as their project, so that restoring it finds them. */
 async function deleteProjectDrafts(trx: Db, projectId: string): Promise<void> {
   await trx
     .updateTable('project.studies')

@@ -30,7 +30,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
             ),
           ),
         )
-        // If a study was deleted together with its project, it is also erased or restored together with it.
+        // A study that was deleted with its project is also erased or restored with it.
         .where((eb) =>
           eb.not(
             eb.exists(

@@ -69,7 +69,7 @@ export const admitInvited = (
     return { usesInvitation: used !== undefined };
   });
 
-/** A person who has applied keeps the invitation. So only one that was not used is deleted. */
+/** A person who has applied keeps the invitation. */
 async function deleteUnusedInvitation(trx: Db, studyId: string, userId: string): Promise<boolean> {
   // An application to an invite-only study locks this row first (`insertApplicationWithConsent`). So this
   // waits for an application in progress.

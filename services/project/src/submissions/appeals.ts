@@ -97,7 +97,7 @@ export async function decideSurveyDispute(
   });
 }
 
-/** Reads a dispute for the admin area. If it was approved, there is no reason for a rejection. */
+/** If the submission was approved, there is no reason for a rejection. */
 export async function readSurveyDispute(db: Db, id: string): Promise<DisputeDetails | undefined> {
   const { rows } = await sql<DisputeDetails>`
     select participant_id as "participantId", researcher_id as "researcherId", participant_code as "participantCode",

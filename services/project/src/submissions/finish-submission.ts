@@ -47,7 +47,7 @@ const findCodeMeaning = (db: Db, code: string) =>
     .where('completion.code', '=', code)
     .executeTakeFirst();
 
-/** Shows what a code means to the researcher of the study. Nothing changes. */
+/** This call changes nothing. */
 export async function testCompletionCode(
   { db }: Pick<Deps, 'db'>,
   { code, researcherId }: { code: string; researcherId: string },
@@ -190,7 +190,7 @@ async function findOwnStart(db: Db, own: OwnStart, fail: Fail<'SUBMISSION_NOT_FO
   return row ?? fail('SUBMISSION_NOT_FOUND');
 }
 
-/** If several calls come at once, only one changes the submission. The others return it. */
+/** Only one of several calls changes the submission; the others return it. */
 export async function finishWithoutCode(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   own: OwnStart & { note: string | undefined },

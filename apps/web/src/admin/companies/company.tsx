@@ -105,7 +105,7 @@ function CompanyCards({ company }: { company: Company }) {
   );
 }
 
-/** The researcher typed these addresses. So the sites behind them must learn nothing about this page. */
+/** The researcher typed these addresses, so their sites must learn nothing about this page. */
 function asLink({ name, value }: Detail): Detail {
   if (typeof value !== 'string' || !/^https?:\/\//.test(value)) return { name, value };
   return {

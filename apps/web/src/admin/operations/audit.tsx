@@ -33,9 +33,7 @@ const labels = {
 };
 const isDay = (name: (typeof FILTERS)[number]) => name === 'since' || name === 'until';
 
-/**
- * The audit also contains admins who were removed. We know who was removed only after the names are loaded.
- */
+/** The audit also contains removed admins, who are known only after the names are loaded. */
 function useAdminNames() {
   const { data, isError } = useAdminRead('identity', listAdminNamesAsAdmin);
   const names = new Map(data?.map(({ adminId, name }) => [adminId, name]));

@@ -14,7 +14,6 @@ const operations: Record<ServiceName, AdminOperations> = {
 };
 const SERVICES = Object.keys(operations) as ServiceName[];
 
-/** Returns the service that the address names, and its calls. */
 export function useChosenService() {
   const [address] = useSearchParams();
   const service = SERVICES.find((name) => name === address.get('service')) ?? 'identity';

@@ -33,7 +33,6 @@ function PaymentDetails({ id, studyId, personId, provider, attempts, nextAt }: O
   );
 }
 
-/** Offers only the decisions that are possible for this payment. */
 export function PaymentDialog({ payment, onClose }: { payment: OpenPayment; onClose: () => void }) {
   const decisions: readonly PaymentDecision[] = possibleDecisions(payment);
   const [decision, setDecision] = useState(decisions[0]);

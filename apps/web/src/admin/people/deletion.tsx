@@ -19,7 +19,6 @@ import { ReadPart } from '../read-part.tsx';
 
 type Person = ReplyOf<typeof readPersonAsAdmin>;
 
-/** Shows when the person asked for the deletion, when it is due, and what must be done first. */
 export function Deletion({ person: { userId, name } }: { person: Person }) {
   const params = { userId };
   const read = useAdminRead('identity', readDeletionAsAdmin, { params });

@@ -4,7 +4,7 @@ import { heardAt, readUser, storeUser } from '../../session/session.ts';
 import { callIdentity } from '../call.ts';
 
 const KEPT_FOR_MS = 5_000;
-/** A guard waits for the server for this long. Then it uses the stored user. */
+/** After this time, a guard uses the stored user. */
 const PATIENCE_MS = 4_000;
 
 let asked: { token: string; at: number; answer: Promise<void> } | undefined;
@@ -21,8 +21,7 @@ async function reread(token: string): Promise<void> {
 export async function freshUser(keptForMs = KEPT_FOR_MS): Promise<SignedInUser | null> {
   const stored = readUser();
   if (stored === null) return null;
-  // Log-in, email verification and token renewal return the user too. So if the user is new, no call is
-  // needed.
+  // Log-in, email verification and token renewal return the user too.
   if (Date.now() - heardAt() < keptForMs) return stored;
   if (asked?.token !== stored.token || Date.now() - asked.at > keptForMs) {
     asked = { token: stored.token, at: Date.now(), answer: reread(stored.token) };

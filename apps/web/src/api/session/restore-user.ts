@@ -9,8 +9,7 @@ import { browserDeps, callIdentity } from '../call.ts';
  */
 export async function restoreUser(): Promise<SignedInUser | null> {
   try {
-    // After a log-out without a connection, the cookie must not sign the person in. So the log-out is sent
-    // first.
+    // After a log-out without a connection, the cookie must not sign the person in.
     if (isLogOutPending()) {
       await callIdentity(logOut);
       clearLogOutPending();

@@ -5,10 +5,7 @@ import { onOtherPage } from '../../session/guards.ts';
 import { readUser } from '../../session/session.ts';
 import { guardMiddleware } from '../gate.ts';
 
-/**
- * The set-up may have been sent from another device, or by a call whose response was lost. Then its drafts
- * are removed.
- */
+/** The set-up may have been sent from another device, or by a call whose response was lost. */
 const clearDraftsAfterSetUp: MiddlewareFunction = async (_asked, next) => {
   try {
     return await next();

@@ -14,7 +14,7 @@ import { useHasPendingCalls } from '../../product/pending-calls.ts';
 import { useUnseenPart } from '../../ui/use-lazy-part.ts';
 import { prepareOffline } from './prepare.ts';
 
-/** Most responses arrive earlier, so the notice appears only after this time. */
+/** Most responses arrive earlier. */
 const PATIENCE_MS = 4_000;
 
 /** `since` is in milliseconds since 1970. */
@@ -30,7 +30,7 @@ function outdatedReason({ state, meta }: Query, isOnline: boolean): Outdated['wh
   if (error instanceof CallFailed && error.kind === 'NETWORK') return 'NO_CONNECTION';
   if (meta?.isKept !== true) return null;
   if (!isOnline) return 'NO_CONNECTION';
-  // The screen shows a refusal itself, so there is no notice about it.
+  // The screen shows a refusal itself.
   if (error instanceof CallFailed && (error.status >= 500 || error.status === 429)) return 'NO_ANSWER';
   return fetchStatus === 'fetching' ? 'ASKING' : null;
 }
@@ -80,7 +80,7 @@ async function saveOwnApplications(userId: string): Promise<void> {
   // Before the set-up, no one has applied.
   if (!readUser()?.hasUserInfo) return;
   const applications = await queryClient.fetchQuery(ownApplications(userId, 0)).catch(() => undefined);
-  // If an import fails, this page cannot repeat it. So it imports nothing while there is no connection.
+  // This page cannot repeat a failed import, so it imports nothing while there is no connection.
   if (!applications || applications.totalElements === 0) return;
   await (await loadOfflineCopy()).saveOwnStudies(userId, applications.content);
 }
@@ -120,7 +120,7 @@ export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | '
     () => onlineManager.isOnline(),
   );
   const [known, surveys] = useCached(userId, isOnline);
-  // Most people have no survey and no pending call. So these parts are loaded only if they are needed.
+  // Most people have no survey and no pending call.
   const hasSurvey = isOnline && Boolean(surveys);
   const offlineCopy = useUnseenPart(loadOfflineCopy, hasSurvey);
   const sender = useUnseenPart(loadSender, useHasPendingCalls() && isOnline);

@@ -1,4 +1,4 @@
-/** The name of the only policy that the content policy allows. */
+/** The content policy allows only this policy name. */
 const POLICY = 'service-worker';
 const ADDRESS = '/service-worker.js';
 
@@ -24,12 +24,10 @@ async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
     new Promise((resolve) => {
       serviceWorker.addEventListener('controllerchange', resolve, { once: true });
     });
-  // Tells the worker which page is open. The page may have loaded before the worker, or may have opened after
-  // a log-in without a request.
+  // The page may have loaded before the worker, or may have opened after a log-in without a request.
   active!.postMessage(location.pathname);
   await controlled;
-  // The worker copies these files from the browser's cache. If the page read them, they would go through the
-  // worker twice.
+  // The worker copies these files, because they would go through it twice if the page read them.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   active!.postMessage(loaded.filter((path) => path.startsWith('/assets/')));
 }

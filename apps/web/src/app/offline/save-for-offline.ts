@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { fetchRoute, routeForAddress } from '../listed-routes.ts';
 import { prepareOffline } from './prepare.ts';
 
-/** If this fails, the only effect is that these studies cannot be shown without a connection. */
+/** If this fails, these studies cannot be shown without a connection. */
 export async function saveOwnStudies(userId: string, applications: readonly Application[]): Promise<void> {
   const studies = routeForAddress(paths.studies);
   const meeting = routeForAddress(paths.meeting(':id'));
@@ -20,7 +20,7 @@ export async function saveOwnStudies(userId: string, applications: readonly Appl
   if (meeting && bookings && bookings.length > 0) await fetchRoute(meeting);
 }
 
-/** A survey may send people back without a connection. So the page to which they return is saved. */
+/** A survey may send people back to the completion page without a connection. */
 export function SaveCompletionPage(): null {
   useEffect(() => {
     const route = routeForAddress(paths.completion(':code'));

@@ -63,7 +63,7 @@ const LOOK_EVERY_MS = 60_000;
 
 function follow(changed: () => void): () => void {
   const timer = setInterval(changed, LOOK_EVERY_MS);
-  // Timers do not run in a background tab. So the greeting is checked when the person returns.
+  // Timers do not run in a background tab.
   document.addEventListener('visibilitychange', changed);
   return () => {
     clearInterval(timer);

@@ -22,7 +22,7 @@ function Reason({ user }: { user: SignedInUser }) {
 export function ShellModals({ notice }: { notice: ShellNotice | null }) {
   const user = useUser();
   const close = () => shellNotice.write(null);
-  // The account can change while a modal is open. Then the modal would be wrong.
+  // The account can change while a modal is open.
   const isTrue = notice !== null && user !== null && isStill[notice](user);
   useEffect(() => {
     if (notice !== null && user !== null && !isTrue) shellNotice.write(null);

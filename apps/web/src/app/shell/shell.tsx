@@ -21,10 +21,7 @@ import { useRecordedPath } from '../gate.ts';
 import { MenuList } from './menu-list.tsx';
 import { type HeaderProps, Header, PhoneMenu } from './header.tsx';
 
-/**
- * When another person signs in, the change is stored in two steps. Between them, no one is signed in. So a
- * change counts only after this time.
- */
+/** When another person signs in, the change is stored in two steps, and between them no one is signed in. */
 const SETTLE_MS = 50;
 
 const loadAgreeAgain = () => import('./accept-new-terms.tsx');

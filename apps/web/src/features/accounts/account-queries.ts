@@ -24,7 +24,7 @@ export function useDevices() {
   });
 }
 
-/** Before the set-up there is no profile, and the server would refuse this call. */
+/** Before the set-up, the server would refuse this call. */
 export function useProfile() {
   const user = useUser();
   return useQuery({

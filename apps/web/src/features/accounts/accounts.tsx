@@ -210,7 +210,7 @@ export default function Accounts() {
   };
   const own = ofRole[user.role];
   const heading = <h1 className="mb-4">{words.heading}</h1>;
-  // Only one message about the connection is shown. Otherwise each section would show it.
+  // Without this, each section would show a message about the connection.
   if (account.isLoadingError && !navigator.onLine)
     return (
       <>

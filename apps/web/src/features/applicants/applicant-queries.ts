@@ -52,8 +52,7 @@ export function changeLists(
     }
   };
   show();
-  // A request that is running may have read the list before the change. So the change is shown again after
-  // it.
+  // A running request may have read the list before the change, so the change is shown again after it.
   for (const { promise } of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
     promise?.then(show, () => undefined);
 }

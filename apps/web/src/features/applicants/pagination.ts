@@ -6,7 +6,7 @@ export interface LoadedApplicants {
   pageParams: unknown[];
 }
 
-/** The list changes between two reads. So an applicant may be on two pages, but is returned only once. */
+/** The list changes between two reads, so an applicant may be on two pages. */
 export function pageRows(pages: readonly Page<Applicant>[]): Applicant[] {
   return [...new Map(pages.flatMap(({ content }) => content.map((row) => [row.id, row]))).values()];
 }
@@ -20,8 +20,8 @@ const isStillListed =
     (favourites === undefined || row.isFavourite);
 
 /**
- * On the server, decided rows leave the filtered list, and later rows move to an earlier page. Without this,
- * those later rows would be skipped.
+ * Decided rows leave the filtered list on the server, so later rows move to an earlier page and would be
+ * skipped.
  */
 export function nextPage(pages: readonly Page<Applicant>[], filter: ApplicantFilter): number | undefined {
   const last = pages.at(-1);

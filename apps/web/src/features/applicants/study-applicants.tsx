@@ -140,8 +140,7 @@ function ApplicantResults(props: ApplicantResultsProps) {
     // Rows of the view before are still shown. A review must not start with one of them.
     if (list.isPlaceholderData || (list.dataUpdatedAt === 0 && list.isFetching)) return <LoadingApplicants />;
     const first = pages[0]?.totalElements ?? 0;
-    // An applicant with a late survey is still pending, but is decided in the list. So the review skips this
-    // applicant.
+    // An applicant with a late survey is still pending, but is decided in the list.
     const reviewed = rows.filter((row) => !hasSurvey(row));
     const total = Math.max(first, rows.length) - (rows.length - reviewed.length);
     return <Review {...{ study, more, mayDecide, total }} rows={reviewed} />;

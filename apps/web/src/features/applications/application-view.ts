@@ -31,7 +31,6 @@ const statusByError: Readonly<Record<string, RecruitmentStatus>> = {
   STUDY_NOT_FOUND: 'CLOSED',
 };
 
-/** Returns what we learn about the study from a refusal. */
 export function studyStateFromRefusal(error: unknown): Partial<StudyForParticipant> | null {
   if (!(error instanceof CallFailed) || error.code === null) return null;
   if (error.code === 'ALREADY_APPLIED') return { hasApplied: true };

@@ -39,10 +39,7 @@ export const handle = screens.studyApply;
 
 const toSetup = (studyId: string) => `${paths.participantSetup}?study=${encodeURIComponent(studyId)}`;
 
-/**
- * Participants without a set-up do that first and then return (S-404). To look at a study, no set-up is
- * needed.
- */
+/** Participants without a set-up do that first and then return (S-404). */
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const studyId = params.id ?? '';
   let user = readUser();
@@ -54,7 +51,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   if (asked.has('invitation')) return null;
   if (!user.hasUserInfo) {
     if (asked.has('look')) return null;
-    // The set-up would remove the source from the address. So it is recorded now.
+    // The set-up would remove the source from the address.
     const query = parseViewSource(search);
     if (query) void callProject(readStudy, { params: { id: studyId }, query }).catch(() => undefined);
     // New participants come here from the email verification. So one message is about both steps.

@@ -49,7 +49,7 @@ interface StudyNoticeProps {
 
 const never = () => () => {};
 
-/** The questions save the last answer only when they unmount. So the stored draft is read here. */
+/** The questions save the last answer only when they unmount. */
 function useHasAnswers({ id, draftAnswers }: StudyForParticipant): boolean {
   const hasDraftHere = useSyncExternalStore(never, () => readDraft(answersKey(id)) !== null);
   return hasDraftHere || draftAnswers !== undefined;

@@ -27,7 +27,7 @@ export function useStudy(userId: string, id: string) {
       if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
       return found;
     },
-    // People must not answer a closed study. So it is read each time the page opens.
+    // People must not answer a closed study.
     staleTime: 0,
     // A person who is answering must learn that the study is full.
     refetchOnWindowFocus: 'always',
@@ -43,7 +43,7 @@ export function useStudy(userId: string, id: string) {
         queryKey,
         (known) => known && { ...known, draftAnswers: { ...known.draftAnswers, ...answers } },
       );
-      // A read that is running may not include this save, so the data is read again.
+      // A running read may not include this save.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     },
     invalidateLists: () =>

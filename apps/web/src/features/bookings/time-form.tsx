@@ -217,7 +217,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
     void client.invalidateQueries({ queryKey: meetingKeys.all() });
     const code = (error instanceof CallFailed && error.code) || '';
     if (code === 'CONSENT_OUTDATED') {
-      // The page of the application asks for the missing consent, so the application is read again.
+      // The page of the application asks for the missing consent.
       void client.invalidateQueries({ queryKey: applicationKey() });
       void navigate(paths.ownStudy(study.id));
       toast.info(failureMessage(error));

@@ -22,9 +22,7 @@ export function freeDays(slots: readonly SlotForParticipant[], most: number) {
   return { days, full, hasMore: free.length > most };
 }
 
-/**
- * A time for a group may have free seats even if the person is in it. So the person's own time is left out.
- */
+/** A time for a group may have free seats even if the person is in it. */
 export const otherTimes = (slots: readonly SlotForParticipant[], moved: OwnBooking | undefined) =>
   slots.filter(({ slotId }) => slotId !== moved?.startsAt);
 

@@ -179,7 +179,7 @@ function NoStudies({ reason }: { reason: Reason }) {
 
 const gridClass = 'grid gap-3 sm:gap-4 lg:grid-cols-2';
 
-/** People without a set-up can look at studies. If they apply, they come to the set-up first (S-404). */
+/** People without a set-up come to it first if they apply (S-404). */
 function StudyCards({ studies, isSetUp }: { studies: readonly Study[]; isSetUp: boolean }) {
   return (
     <ul className={gridClass}>

@@ -17,10 +17,7 @@ const LanguageChoices = lazyPart(
   <Skeleton className="h-96 w-full" />,
 );
 
-/**
- * People who did the set-up before this question existed are asked once. They are not asked again even if
- * they do not answer.
- */
+/** People who did the set-up before this question existed are asked once, even if they do not answer. */
 export function LanguagesCard({ user }: { user: SignedInUser }) {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);

@@ -29,7 +29,7 @@ import { addPaidPlaces } from './paid-places.tsx';
 import { PaymentSource } from './payment-source.tsx';
 import { useFundDraft } from './use-fund-draft.ts';
 
-/** If the sum is above GH₵ 10,000, the researcher must confirm it, because it may be a typing mistake. */
+/** A sum above GH₵ 10,000 may be a typing mistake, so the researcher must confirm it. */
 const LARGE_SUM_IN_PESEWAS = 1_000_000;
 
 interface FundFormProps {
@@ -205,7 +205,7 @@ export function FundForm(props: FundFormProps) {
     >
       <Card className="flex flex-col gap-6">
         <h2 className="text-lg">{isBonus ? words.payInForBonus(bonusInPesewas) : words.payIn}</h2>
-        {/* If the budget is closed, the whole missing sum must be paid. So there is nothing to choose. */}
+        {/* If the budget is closed, the whole missing sum must be paid. */}
         {budget?.state !== 'CLOSED' && !isBonus && (
           <TextInput
             label={words.places}

@@ -12,9 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const LOOK_AGAIN_MS = 2_000;
-/**
- * Polling ends after this many reads, which take half a minute. A later result is shown at the next visit.
- */
+/** Polling ends after half a minute. A later result is shown at the next visit. */
 const MOST_LOOKS = 15;
 
 export async function addPaidPlaces(client: QueryClient, studyId: string, places: number): Promise<void> {

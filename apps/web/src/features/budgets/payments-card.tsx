@@ -70,7 +70,7 @@ const Line = memo(function Line({
   onBonus,
 }: {
   payout: Payout;
-  /** Empty or undefined if we do not know the name, for example because the account was deleted. */
+  /** Empty or undefined if the name is unknown, for example of a deleted account. */
   name: string | undefined;
   onBonus: ((recipient: Recipient) => void) | undefined;
 }) {

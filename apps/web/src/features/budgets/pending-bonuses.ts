@@ -1,9 +1,7 @@
 import type { Budget } from '@app/contracts/payment/budgets.ts';
 import { readDraft, writeDraft } from '../../forms/drafts.ts';
 
-/**
- * A payment by card leaves this page and returns to the same tab. Meanwhile, sessionStorage has the bonuses.
- */
+/** A payment by card leaves this page and returns to the same tab. */
 const KEY = 'bonusesToGive';
 
 export interface BonusToGive {

@@ -29,8 +29,7 @@ const Fields = z
     phoneNumber: z.string(),
   })
   .check(
-    // The fields of the phone keep their text when another source is selected. So they are checked only for
-    // mobile money.
+    // The fields of the phone keep their text when another source is selected.
     z.refine(({ kind, network }) => kind !== 'MOBILE_MONEY' || Network.safeParse(network).success, {
       path: ['network'],
       message: rule('notAnOption'),
@@ -87,7 +86,7 @@ export function useFundDraft({ studyId, incentiveInPesewas, planned, bonusInPese
       network: undefined,
       phoneNumber: '',
     },
-    // The key is stored, so that a retry is the same request and does not charge twice.
+    // With a stored key, a retry does not charge twice.
     sentKey: `budget:${studyId}`,
   });
   const { control, getFieldState, getValues, setValue } = draft.form;

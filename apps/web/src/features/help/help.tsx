@@ -85,7 +85,7 @@ function Answers({ topics }: { topics: readonly Topic[] }) {
   const found = searchTopics(topics, search);
   const count = found.reduce((sum, { answers }) => sum + answers.length, 0);
   function clear() {
-    // The button clears the search and disappears. So the search field takes the focus.
+    // The button clears the search and disappears.
     document.getElementById(fieldId)?.focus();
     setSearch('');
   }

@@ -2,7 +2,7 @@ import type { Message } from '@app/contracts/project/messages.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Scrolls so that the answer box stays visible: at the beginning, during typing, and after sending. */
+/** The answer box stays visible at the beginning, during typing, and after sending. */
 export function useEndInSight(
   end: RefObject<HTMLElement | null>,
   last: Message | undefined,
@@ -20,7 +20,7 @@ export function useEndInSight(
   const isShown = count !== undefined;
   useEffect(() => {
     if (!isShown) return;
-    // When fonts load late, messages become taller. So the page scrolls to the end again.
+    // When fonts load late, messages become taller.
     const observer = new ResizeObserver(() => end.current?.scrollIntoView({ block: 'nearest' }));
     observer.observe(document.body);
     const stop = () => observer.disconnect();

@@ -117,7 +117,6 @@ export interface MyStudyRow {
   submission?: OwnSubmission | undefined;
   /** True if the participant has or had a place in an online study. */
   hasSurvey?: boolean;
-  /** True if the submissions could not be read. */
   isSurveyUnread?: boolean;
   isPaid?: boolean;
   /** True if the participant may book another meeting, but need not. */

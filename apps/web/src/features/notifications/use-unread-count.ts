@@ -45,10 +45,7 @@ const browserPage: PageDeps = {
   },
 };
 
-/**
- * With HTTP/1.1, a browser has six connections per host for all its windows. With four streams, two
- * connections are left for calls.
- */
+/** With HTTP/1.1, a browser has six connections per host for all its windows, and calls need two of them. */
 const MOST_STREAMS = 4;
 
 interface Listening {

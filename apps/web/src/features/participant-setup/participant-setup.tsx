@@ -61,7 +61,7 @@ export default function ParticipantSetup() {
   useEffect(() => {
     if (!isDone) return writeDraft(STAGE_KEY, stage);
     clearDrafts(SETUP_KEYS);
-    // Before the set-up, no study matched. So cached responses about studies are outdated.
+    // Before the set-up, no study matched.
     void client.invalidateQueries({ queryKey: studyKeys.all() });
     return undefined;
   }, [isDone, stage, client]);

@@ -65,7 +65,7 @@ function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
   const { key, part } = stageParts[stage];
   const draft = useDraftForm(schema, { draftKey: key, defaultValues });
   const validated = draft.form.handleSubmit(() => {
-    // The next stage reads this draft at once, so it is written now and not later by autosave.
+    // The next stage reads this draft at once, so it cannot wait for autosave.
     writeDraft(key, draft.form.getValues());
     onComplete();
   });
@@ -132,10 +132,7 @@ export function TechnicalStage(props: StageProps) {
   );
 }
 
-/**
- * The network may take this long to check the account. If it takes longer, the check is repeated before the
- * first payment.
- */
+/** If the network takes longer to check the account, the check is repeated before the first payment. */
 const LOOK_UP_MS = 3_000;
 
 interface PaymentStageProps {

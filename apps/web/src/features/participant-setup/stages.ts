@@ -48,7 +48,7 @@ export class EarlierStage extends Error {
   }
 }
 
-/** Waits for `ready` and then sends. Returns false if there was already a set-up. */
+/** Returns false if there was already a set-up. */
 export async function sendSetup(
   userId: string,
   payment: UserInformation['payment'],

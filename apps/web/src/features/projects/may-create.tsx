@@ -11,7 +11,7 @@ export const mayCreate = (user: SignedInUser) => user.adminVerificationStatus ==
 export function MayNotCreate({ user, id }: { user: SignedInUser; id: string }) {
   const status = user.adminVerificationStatus;
   if (status === null) {
-    // With a second banner, a phone's screen would not show the form, so there is only one.
+    // With a second banner, a phone's screen would not show the form.
     return (
       <p id={id} className="mb-6 flex items-start gap-2.5 text-sm text-cocoa-2">
         <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -26,7 +26,7 @@ function ProjectPage({ id }: { id: string }) {
   const project = useProject(id);
   const userId = useUser()?.userId ?? '';
   const [, setChanges] = useState(0);
-  // The wizard stores its last input only when it unmounts. So this page listens for the draft.
+  // The wizard stores its last input only when it unmounts.
   const draftStudyName = useSyncExternalStore(
     onStorage,
     () => findDraftStudyName(userId, id),

@@ -56,7 +56,7 @@ function useDraft(studyId: string | null) {
     queryKey: studyDraftKey(studyId),
     queryFn: ({ signal }) => readOwnStudy(studyId ?? '', signal),
     enabled: studyId !== null,
-    // While a person types, the form has the study. So it is not cached and not read again.
+    // While a person types, the form has the study.
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -111,7 +111,7 @@ function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
   const copied = useCopied(copyOf);
   const isLoading =
     project.isPending || (studyId !== null && draft.isPending) || (copyOf !== null && copied.isPending);
-  // The notice about the other tab had the focus and has disappeared, so the heading takes the focus.
+  // The notice about the other tab had the focus and has disappeared.
   useHeadingFocus(Number(isResumed && !isLoading));
   if (project.data !== undefined && copyOf !== null && copied.data !== undefined) {
     return (
@@ -159,7 +159,7 @@ function OtherTab({ project, onContinue }: { project: string; onContinue: () => 
 }
 
 const LOCK = 'study-wizard';
-/** A tab that has the lock answers at once. A tab that closes releases the lock within this time. */
+/** A tab that closes releases the lock within this time. */
 const PATIENCE_MS = 200;
 
 const hasLocks = () => 'locks' in navigator;

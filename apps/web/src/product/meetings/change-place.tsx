@@ -13,7 +13,7 @@ interface ChangePlaceProps extends Pick<ButtonProps, 'variant' | 'className' | '
   of: Pick<ResearcherMeeting, 'studyId' | 'way' | 'details'> & { startsAt?: string; hasOwnDetails?: boolean };
 }
 
-/** Changes the place of one slot. If no time is given, changes the place of the whole study. */
+/** Without a time, this changes the place of the whole study. */
 export function ChangePlace({ of: { startsAt: slotId, ...meeting }, ...button }: ChangePlaceProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -11,10 +11,7 @@ import { deadline } from '../../format/deadline.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
-/**
- * Domains of well-known survey tools. Anyone can use the name of a tool in another domain, so other domains
- * get a warning.
- */
+/** Anyone can use the name of a tool in another domain, so other domains get a warning. */
 const KNOWN_DOMAINS = [
   'kobotoolbox.org',
   'getodk.cloud',
@@ -52,7 +49,6 @@ export function useRefetchSurveys(): () => Promise<unknown> {
 export const openSurvey = ({ address }: { address: string }) =>
   window.open(address, '_blank', 'noreferrer,noopener');
 
-/** Tells the person to which site the survey leads. */
 export function LeavingModal({ submission, onEnded }: { submission: OwnSubmission; onEnded: () => void }) {
   const { survey, expiresAt } = submission;
   const host = survey?.host ?? '';

@@ -51,9 +51,7 @@ export async function postUnfunded(trx: Trx, payout: PayoutRow): Promise<void> {
   await postTransaction(trx, { kind: 'DUE', subject, postings: events.unfundedDue(payout) });
 }
 
-/**
- * All answers of providers about an order are applied here. With `again`, the order may be sent once more.
- */
+/** With `again`, the order may be sent once more. */
 export async function applyOutcome(
   deps: TransitionDeps,
   order: PayoutOrder,

@@ -50,7 +50,7 @@ async function isOverCeiling(
   return today.all + pesewas > ceiling;
 }
 
-/** Keys are always locked in the same order, so that no deadlock occurs. */
+/** One order of locks prevents deadlocks. */
 export const lockLimits = (
   trx: Transaction<PaymentTables>,
   { studyId, personId }: PayoutRow,

@@ -29,8 +29,8 @@ const MAX_UNSEEN_IN_A_ROW = 6;
 const MAX_ATTEMPT_NUMBERS = 30;
 
 /**
- * Looks for an order that a restored database has lost. Providers do not store orders that they refuse. So
- * even if they do not know a number, they may know a later one.
+ * Providers do not store orders that they refuse. So even if they do not know a number, they may know a later
+ * one.
  */
 export async function findLostOrder(
   { db, log, providers }: Pick<TransitionDeps, 'db' | 'log' | 'providers'>,

@@ -14,10 +14,7 @@ const STRONGER_THAN: Partial<Record<Cause, readonly Cause[]>> = {
   REOPENED: ['REOPENED'],
 };
 
-/**
- * Stops new orders at the provider. Orders that were sent are still polled. Returns false if there is already
- * a pause that stays.
- */
+/** Orders that were sent are still polled. Returns false if there is already a pause that stays. */
 export async function pauseProvider(db: Db, provider: ProviderName, reason: Cause): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('payment.pauses')

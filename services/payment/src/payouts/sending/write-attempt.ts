@@ -170,7 +170,7 @@ export async function markUnsentAsSent(trx: Trx): Promise<void> {
 /** An order may be sent again only if the provider did not know it this many times in a row. */
 export const NOT_SEEN_ANSWERS_TO_RESEND = 3;
 
-/** If several callers try at once, only one gets `true`. */
+/** Only one of several callers gets `true`. */
 export async function transitionAttempt(
   trx: Trx,
   attemptId: string,
@@ -192,7 +192,7 @@ export async function transitionAttempt(
   return numUpdatedRows > 0n;
 }
 
-/** If several polls run at once, only one gets `true`. */
+/** Only one of several concurrent polls gets `true`. */
 export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.attempts')

@@ -138,13 +138,13 @@ interface DecisionResult extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
   /** How much the number of accepted applicants changes. Negative if acceptances end. */
   accepted: number;
   /**
-   * How much the number of places in use changes. Negative if places become free. A place for which an
-   * incentive may still be owed does not become free.
+   * How much the number of places in use changes. A place for which an incentive may still be owed does not
+   * become free.
    */
   taken: number;
 }
 
-/** Applications are decided in the given order. So if few places are left, the first ones get them. */
+/** Applications are decided in the given order, so the first ones get the last places. */
 function evaluateDecisions(
   ids: readonly string[],
   locked: readonly LockedApplication[],

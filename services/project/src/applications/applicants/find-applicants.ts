@@ -67,7 +67,7 @@ function filterApplicants(db: Db, studyId: string, wanted: ApplicantQuery) {
   return rows;
 }
 
-/** Selects the ids of the page first. So even for a late page, full rows are read only for its own ids. */
+/** Selects ids first, so that even for a late page, full rows are read only for its own ids. */
 function selectApplicantRows(db: Db, wanted: ReturnType<typeof selectPageIds>, order: Order) {
   const [, direction] = orders[order];
   return db

@@ -144,7 +144,6 @@ export async function decideDispute(
   );
 }
 
-/** Reads a dispute for the admin area. */
 export async function readMeetingDispute(db: Db, bookingId: string): Promise<DisputeDetails | undefined> {
   const dispute = await db
     .selectFrom('project.bookings as booking')

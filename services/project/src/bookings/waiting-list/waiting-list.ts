@@ -142,7 +142,7 @@ export async function joinWaitingList(
   });
 }
 
-/** If there is no application, the answer must not show whether a list exists. */
+/** Without an application, the answer must not show whether a list exists. */
 export async function leaveWaitingList(
   db: Db,
   own: { studyId: string; participantId: string },

@@ -47,7 +47,6 @@ export function useOwnerRefusal({ hasPassword, field }: Confirming) {
         return true;
       }
       if (hasPassword || !items.some((item) => item.field === field)) return false;
-      // A password was set on another device.
       void client.invalidateQueries({ queryKey: accountKey() });
       toast.error(words.passwordSetElsewhere);
       return true;

@@ -36,7 +36,7 @@ export function NameForm({ account, close }: { account: OwnAccount; close: () =>
   const { dirtyFields, isDirty } = draft.form.formState;
   const sending = useSubmit(draft, async (values) => {
     const body: AccountChange = {
-      // Sends only the edited fields, because the others may have been changed on another device.
+      // The other fields may have been changed on another device.
       ...(dirtyFields.firstName ? { firstName: values.firstName } : {}),
       ...(dirtyFields.lastName ? { lastName: values.lastName } : {}),
       ...(dirtyFields.phoneNumber ? { phoneNumber: values.phoneNumber } : {}),

@@ -87,7 +87,7 @@ function DemographicForm(props: PartFormProps) {
   const applications = useQuery(ownApplications(userId, 0));
   // If the applications cannot be read, the field is shown and the server decides.
   const hasApplied = (applications.data?.totalElements ?? 0) > 0;
-  // Nothing is shown until we know the applications. A field that disappears later would lose the focus.
+  // A field that disappears later would lose the focus.
   if (applications.isLoading) {
     return (
       <Loading>

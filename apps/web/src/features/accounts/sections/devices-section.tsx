@@ -107,7 +107,7 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
   });
   useEffect(() => {
     // When the dialog closes, it gives the focus to the clicked button, which then disappears with its
-    // device. So the list takes the focus.
+    // device.
     if (endings > 0) list.current?.focus();
   }, [endings]);
   const others = sessions.filter(({ isCurrent }) => !isCurrent);

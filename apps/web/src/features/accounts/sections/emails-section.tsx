@@ -46,7 +46,6 @@ function Choices({ role, account: { userId, emails, pushes, texts } }: { role: R
     },
     onError: toastFailure,
   });
-  // Shows the new choice even before the server has saved it.
   const pressed = change.isPending ? change.variables : {};
   const shown = { ...emails, ...pressed.emails };
   const shownPushes = { ...pushes, ...pressed.pushes };

@@ -30,8 +30,8 @@ const headingId = (place: string) => `${place}-heading`;
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * The router scrolls before the sections exist, and they grow while they load. So the named section is
- * scrolled into view again, until the person does something.
+ * The router scrolls before the sections exist, and they grow while they load, so this scrolls again until
+ * the person does something.
  */
 function useNamedSection(): void {
   const location = useLocation();

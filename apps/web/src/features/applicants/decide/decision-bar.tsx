@@ -37,8 +37,7 @@ export function DecisionBar({
   const declinable = decidable(selected, 'DECLINED');
   const decided = decidable(selected, 'PENDING');
   const placesLeft = study.placesLeft ?? pending.length;
-  // If more people wait than there are places, the researcher must choose them. The order of the list must
-  // not decide.
+  // If more people wait than there are places, the order of the list must not decide.
   const isTooMany = pending.length > Math.max(0, placesLeft);
   const [writingTo, setWritingTo] = useState<readonly Applicant[]>();
   const answered = selected.filter(({ status }) => status !== 'PENDING');

@@ -19,7 +19,7 @@ const noIds: readonly string[] = [];
 export interface Order {
   ids: string[];
   verdict: Verdict;
-  /** True if the button was pressed by keyboard. Then the focus moves to Undo. */
+  /** If true, the focus moves to Undo. */
   isByKeyboard: boolean;
 }
 

@@ -81,8 +81,7 @@ const LONGEST = 100;
 function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string) => void }) {
   const [typed, setTyped] = useState({ text: name, seen: name, sent: name });
   const { text, seen, sent } = typed;
-  // The address changes later than the typed text. So only a value that does not come from typing replaces
-  // the text.
+  // The address changes later than the typed text, so only a value that was not typed replaces the text.
   if (name !== seen)
     setTyped(name === sent ? { ...typed, seen: name } : { text: name, seen: name, sent: name });
 

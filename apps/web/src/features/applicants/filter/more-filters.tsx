@@ -29,7 +29,6 @@ interface MoreProps {
   children: ReactNode;
 }
 
-/** A study has either surveys or meetings. */
 function StateFilter({ study, view: { filter }, go }: Omit<MoreProps, 'children'>) {
   return study.survey ? (
     <FilterSelect

@@ -18,7 +18,7 @@ export function NobodyApplied({ study }: { study: Study }) {
     await navigator.clipboard.writeText(new URL(sharedStudyPath(study.id), location.href).href);
     toast.success(words.linkCopied);
   }
-  // On an insecure origin, browsers have no clipboard. Then there is no copy button.
+  // On an insecure origin, browsers have no clipboard.
   const canCopy = status === 'OPEN' && 'clipboard' in navigator;
   return (
     <EmptyState

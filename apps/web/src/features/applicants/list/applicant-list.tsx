@@ -102,7 +102,7 @@ const focusFirst = (act: () => void) => () => {
   act();
 };
 
-/** Only online studies load these parts. They are loaded before the list, so that no row grows later. */
+/** Only online studies load these parts, before the list, so that no row grows later. */
 const loadSubmissionParts = () => import('../submissions/submission-parts.ts');
 export function ApplicantList(props: ApplicantListProps) {
   const { study, rows, selection, mayDecide, view, isOld, more } = props;

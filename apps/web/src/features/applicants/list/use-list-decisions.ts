@@ -5,10 +5,7 @@ import { type Selection, SELECT_ALL_ID } from './selection.tsx';
 import { useEffect, useState } from 'react';
 import { rowToggleId } from './applicant-row.tsx';
 
-/**
- * After a decision, the clicked button may be gone. So the row takes the focus, also after a toast that had
- * it.
- */
+/** After a decision, the focused button or toast may be gone, so the row takes the focus. */
 function useFocusAfter() {
   const [decided, setDecided] = useState<readonly string[]>([]);
   useEffect(() => {

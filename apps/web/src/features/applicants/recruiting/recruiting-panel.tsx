@@ -17,7 +17,7 @@ const OPEN_KEY = 'recruitingOpen';
 const PANEL_ID = 'recruiting';
 const wasOpen = () => readDraft(OPEN_KEY) === true;
 
-/** The panel is loaded together with its numbers. If it came later, it would move the content below. */
+/** If the panel came later than its numbers, it would move the content below. */
 export function usePreloadedRecruiting(): void {
   useEffect(() => {
     if (wasOpen()) loadRecruiting().catch(() => undefined);

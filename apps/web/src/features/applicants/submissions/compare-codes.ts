@@ -16,10 +16,7 @@ export function compareCodes(submissions: readonly Listed[], codes: ReadonlySet<
     submitted,
     found: submitted.filter(({ code }) => codes.has(code)),
     missing: submitted.filter(({ code }) => !codes.has(code)),
-    /**
-     * Codes that are in the file but do not wait for a review, because they are already approved or not
-     * finished.
-     */
+    /** These submissions are already approved or not finished. */
     notToReview: submissions.filter(({ code, status }) => status !== 'SUBMITTED' && codes.has(code)),
     unknown: [...codes].filter((code) => !known.has(code)),
   };

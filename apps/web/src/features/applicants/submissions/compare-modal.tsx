@@ -39,7 +39,6 @@ export function CompareModal({ studyId, onOrder, isDeciding, onClose }: CompareM
   const codes = useMemo(() => findParticipantCodes(text), [text]);
   const compared = codes.size > 0 && list.data ? compareCodes(list.data.submissions, codes) : undefined;
   const [selection, setSelection] = useState<{ text: string; ids: readonly string[] }>({ text, ids: [] });
-  // If the text changes, the comparison starts again with nothing selected.
   const rejected = selection.text === text ? selection.ids : [];
   const [found, toReject] = [
     compared?.found ?? [],

@@ -13,7 +13,7 @@ import { changeLists, refetchCounts } from '../applicant-queries.ts';
 export interface SubmissionOrder extends Partial<SubmissionDecision> {
   submissionIds: string[];
   decision: SubmissionDecision['decision'];
-  /** True if the button was pressed by keyboard. Then the focus moves to Undo. */
+  /** If true, the focus moves to Undo. */
   isByKeyboard: boolean;
 }
 

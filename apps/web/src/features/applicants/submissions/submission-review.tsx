@@ -25,7 +25,6 @@ interface SelectedSubmissionsProps {
   isDeciding: boolean;
 }
 
-/** For selected applicants, the bar has these buttons about their surveys. */
 export function SelectedSubmissions({ selected, onSubmission, isDeciding }: SelectedSubmissionsProps) {
   const submitted = submissionIds(selected, isSubmitted);
   const buttons = [

@@ -1,10 +1,7 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 
-/**
- * Messages from the page in the popup to the page that opened it. `opener` cannot be used, because it is lost
- * on the way to Google.
- */
+/** The popup's page sends these, because `opener` is lost on the way to Google. */
 export type GoogleMessage =
   | { kind: 'RETURNED' | 'DONE' | 'CANCELLED' }
   | { kind: 'FAILED'; code: ErrorCode | null; text: string };
@@ -36,8 +33,7 @@ export function openChannel(onMessage: (message: Message) => void) {
 
 /** If this tab itself goes to Google, the result must not be handled by a page that waits for a popup. */
 export function storeSameTab(isSame: boolean): void {
-  // When a popup opens, it gets a copy of this sessionStorage. So the mark of an earlier attempt must be
-  // removed.
+  // A popup gets a copy of this sessionStorage, so the mark of an earlier attempt must be removed.
   if (isSame) sessionStorage.setItem(SAME_TAB_KEY, 'yes');
   else sessionStorage.removeItem(SAME_TAB_KEY);
 }

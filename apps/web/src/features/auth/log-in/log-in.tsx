@@ -43,7 +43,7 @@ function Resend({ email }: { email: string }) {
   );
 }
 
-/** After one of these codes, trying again at once does not help. So the message stays on the screen. */
+/** After these codes, trying again at once does not help, so the message stays. */
 const lasting = ['EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'PASSWORD_LOCKED', 'TOO_MANY_REQUESTS'] as const;
 
 interface Refusal {
@@ -75,7 +75,7 @@ function useLogIn() {
     (error) => {
       const lastingRefusal = logInRefusal(error, draft.form.getValues('email'));
       setRefusal(lastingRefusal);
-      // The person cannot read a masked password to check it. So the field takes the focus for another try.
+      // The person cannot check a masked password, so the field takes the focus for another try.
       if (lastingRefusal === null) draft.form.setFocus('password', { shouldSelect: true });
       return lastingRefusal !== null;
     },

@@ -126,7 +126,7 @@ function useResetPassword(userId: string) {
     async (body, idempotencyKey) => {
       const query = { token: token ?? '' };
       await callIdentity(updatePassword, { params: { id: userId }, query, body, idempotencyKey });
-      // The server has ended all sessions of this person, so this browser removes the user.
+      // The server has ended all sessions of this person.
       if (readUser()?.userId === userId) clearUser();
       toast.success(authWords.passwordChanged);
       await navigate(paths.logIn, { replace: true });

@@ -58,8 +58,7 @@ export function useSignUp(role: Role) {
 
   const email = draft.field('email', {
     onChange: (event: { target: { value: string } }) => existence.check(event.target.value),
-    // When a browser fills in a field, there may be no change event. So the text is also read when the field
-    // is left.
+    // When a browser fills in a field, there may be no change event.
     onBlur: (event: { target: { value: string } }) => existence.check(event.target.value),
   });
 

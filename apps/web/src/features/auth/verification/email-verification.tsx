@@ -104,7 +104,7 @@ function Resend({ emailKind, email, isFailure }: ResendProps) {
 export default function EmailVerification() {
   const { email } = useParams();
   const { heading, text, emailKind, isFailure = false, way } = routeVariant(useMatches().at(-1)?.id);
-  // A role cannot be changed. So the link goes back to the sign-up or log-in of the same role.
+  // A role cannot be changed, so the link goes back within the same role.
   const signUp = (useLocation().state as { signUp?: string } | null)?.signUp;
   const known = isFailure && !isEmail(email ?? '') ? undefined : email;
   return (

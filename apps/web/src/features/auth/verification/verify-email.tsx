@@ -20,8 +20,8 @@ import { signIn, VERIFIED } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /**
- * A token works only once, but effects may run twice. So each token is sent once. A retry has the same
- * idempotency key, because the first attempt may have arrived.
+ * A token works only once, but effects may run twice. A retry has the same idempotency key, because the first
+ * attempt may have arrived.
  */
 export function createVerifyOnce<Verified>(
   verify: (token: string, key: string) => Promise<Verified>,

@@ -113,7 +113,7 @@ function KycStage({ userId, onStartOver }: { userId: string; onStartOver: () => 
       // The parts of this form were sent or cleared in another tab.
       if (body === undefined) return onStartOver();
       const user = await callIdentity(submitCompanyInformation, { body, idempotencyKey });
-      // The draft is cleared first. The next change unmounts the form, which would store the draft again.
+      // The next change unmounts the form, which would store the draft again.
       draft.clearDraft();
       clearDrafts(KYC_PARTS);
       storeUser(user);

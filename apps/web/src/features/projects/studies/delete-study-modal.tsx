@@ -35,8 +35,8 @@ async function remove({ id, version }: StudySummary): Promise<void> {
 }
 
 /**
- * If someone has applied in the meantime, the server has closed the study and not deleted it. This cannot be
- * undone (D-32).
+ * If someone has applied in the meantime, the server has closed the study instead. This cannot be undone
+ * (D-32).
  */
 async function stillExists({ id }: StudySummary): Promise<boolean> {
   try {

@@ -35,7 +35,7 @@ export function EthicsModal({ study: { id, ethics: before }, onClose }: ChangeMo
     await callProject(changeEthics, { params: { id }, body });
     const isOut = ({ taken, startsAt }: SlotForResearcher) =>
       taken === 0 && dayBeyond(body.ethics, [startsAt.slice(0, 10)]) !== undefined;
-    // Times after the end of the approval are not available, so times are read again.
+    // Times after the end of the approval are not available.
     await Promise.all([refetchStudy(client, id), client.invalidateQueries({ queryKey: meetingKeys.all() })]);
     const slots = client.getQueryData<ReplyOf<typeof listSlots>>(meetingKeys.slots(id));
     const out = slots?.audience === 'RESEARCHER' ? slots.slots.filter(isOut).length : 0;

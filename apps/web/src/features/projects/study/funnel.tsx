@@ -91,7 +91,7 @@ function Steps({ study, stages, numbers }: { study: Study; stages: readonly numb
     stageWords(study)[FUNNEL_STAGES[stage]!],
     all[stage],
   ]);
-  // A survey can end in these ways too, and not only with an approval.
+  // A survey can end in these ways too.
   if (ended)
     rows.splice(
       FUNNEL_STAGES.indexOf('CAME'),
@@ -135,7 +135,7 @@ function Parts({ study, numbers, stages }: { study: Study; numbers: Numbers; sta
   const offered = (Object.keys(words.parts) as Part[]).filter((part) => parts[part].length > 0);
   const [chosen, setChosen] = useState<Part>('sources');
   const rows = parts[chosen];
-  // We do not record the day of a payment, so the view by day has no payments.
+  // The day of a payment is not recorded.
   const shown = chosen === 'days' ? stages.filter((stage) => stage !== PAID) : stages;
   const most = Math.max(5, ...rows.map(({ figures }) => figureSize(figures[0])));
   return (

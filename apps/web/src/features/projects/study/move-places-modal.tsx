@@ -23,7 +23,7 @@ interface MovePlacesModalProps {
   onClose: () => void;
 }
 
-/** Participants who are accepted keep their places. */
+/** Accepted participants keep their places. */
 export function MovePlacesModal({ study, counts, onClose }: MovePlacesModalProps) {
   const { id, version } = study;
   const all = study.desiredNumberOfParticipants ?? 0;

@@ -82,7 +82,7 @@ export function CopyStudy({ scope, copied }: CopyStudyProps) {
   const navigate = useNavigate();
   const [hasDraftStudy] = useState(() => findDraftStudyName(scope.userId, scope.projectId) !== null);
   const isSettled = useRef(false);
-  // The address then names the draft. So a reload goes on with the draft and does not copy again.
+  // A reload then goes on with the draft and does not copy again.
   const openWizard = () => void navigate(paths.createStudy(scope.projectId), { replace: true });
 
   function copyFrom(study: Study) {

@@ -20,7 +20,7 @@ export function replaceByServerVersion(saved: Study, storage?: Storage): void {
   writeDraft(DRAFT_KEYS.server, toSavedDraft(saved), storage);
 }
 
-/** Keeps what is on this device. The next save replaces what is on the server. */
+/** The next save replaces what is on the server. */
 export function keepDeviceVersion(saved: Study, storage?: Storage): void {
   writeDraft(DRAFT_KEYS.server, toSavedDraft(saved), storage);
 }

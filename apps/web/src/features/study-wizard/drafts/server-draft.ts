@@ -4,7 +4,7 @@ import { CallFailed } from '../../../api/failure.ts';
 import { serializeStudy } from './study-content.ts';
 
 export interface ServerDraft {
-  /** The body of the creation. A retry sends it again, to learn whether the creation succeeded. */
+  /** A retry sends the creation again, to learn whether it succeeded. */
   readonly body?: NewStudy;
   readonly key?: string;
   readonly id?: string;
@@ -13,7 +13,7 @@ export interface ServerDraft {
   readonly mayHaveBudget?: boolean;
   /** The newest content of which we know that the server has it. */
   readonly text: string;
-  /** The content of a change that was sent. Its response may be lost. */
+  /** The content of a change whose response may be lost. */
   readonly tried?: string;
 }
 
@@ -117,7 +117,7 @@ export async function saveDraft(study: NewStudy, deps: DraftDeps): Promise<Saved
     return saved === null ? await create(study, deps.newKey(), deps) : await change(saved, study, deps);
   } catch (error) {
     if (saved === null || !hasCode(error, 'STUDY_NOT_FOUND')) throw error;
-    // The draft was deleted elsewhere. So it is created again.
+    // The draft was deleted elsewhere.
     return create(study, deps.newKey(), deps);
   }
 }

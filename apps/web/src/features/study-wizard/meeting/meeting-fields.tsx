@@ -78,7 +78,7 @@ export function MeetingFields({ plan }: { plan: Plan }) {
   const aside = useRef<Record<string, object>>({});
   function choose(next: string) {
     const { link, place, landmark, digitalAddress, ...common } = meetingDetails;
-    // Details of the other way to meet must not make this one invalid. So they are stored apart.
+    // Details of the other way to meet must not make this one invalid.
     aside.current[way] = { link, place, landmark, digitalAddress };
     form.setValue(
       'meetingWay',

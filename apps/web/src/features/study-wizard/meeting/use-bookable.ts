@@ -74,7 +74,7 @@ function useOwnMeetings(days: readonly string[]): Meeting[] {
       queryKey: meetingKeys.month(userId, first),
       queryFn: ({ signal }: { signal: AbortSignal }) => {
         const dayStart = (day: string) => new Date(day).toISOString();
-        // A meeting that starts on the day before may end on the first day. So that day is read too.
+        // A meeting that starts on the day before may end on the first day.
         const query = { from: dayStart(addDays(first, -1)), to: dayStart(addMonths(first, 1)) };
         return callProject(listMeetings, { query }, signal);
       },

@@ -17,7 +17,7 @@ interface IncentiveFieldProps extends Omit<ComponentProps<typeof TextInput>, 'la
   screenOutPay: number;
   savedAs: string | undefined;
   mayHaveBudget: boolean;
-  /** Saves the study first, because the server can give a quote only for a study that it knows. */
+  /** The server can give a quote only for a saved study. */
   onSave: () => Promise<string | undefined>;
 }
 

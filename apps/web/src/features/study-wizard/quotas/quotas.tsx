@@ -118,7 +118,7 @@ export function Quotas({ demographics, places, quotas, error, onChange }: Quotas
   if (!within.success || places <= 0) return <p className="text-sm text-cocoa-2">{words.placesFirst}</p>;
   const numbers = starts.split(/\D+/).map(Number).filter(Boolean);
   const hasKind = KINDS.some((kind) => kinds[kind]);
-  // The criteria of stage 2 may have changed since, and these quotas may not fit them.
+  // The criteria of stage 2 may have changed since.
   const isOutside = findQuotaFlaw(quotas, within.data, places)?.rule === 'quotaOutside';
   const wrong = note ?? error ?? (isOutside ? validation.quotaOutside : undefined);
   return (

@@ -36,7 +36,6 @@ interface PlanTermsProps {
   screenOutProblem: string | undefined;
 }
 
-/** The fields that follow the days of a study or the survey: places, pay, meetings and listing. */
 export function PlanTerms(props: PlanTermsProps) {
   const { draft, plan, online, isOnline, demographics, closesProblem, screenOutProblem, sending } = props;
   const incentive = readIncentive(plan);
