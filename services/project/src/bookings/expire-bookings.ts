@@ -29,7 +29,7 @@ async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') 
 
 type LapseDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>;
 type ExpiredBooking = Awaited<ReturnType<typeof findExpired>>[number];
-const bookingIdOf = ({ bookingId }: ExpiredBooking) => bookingId;
+const toBookingId = ({ bookingId }: ExpiredBooking) => bookingId;
 /**
  * A parameter, because the folder applications/ imports this one. The function that it returns must be called
  * after the transaction.
@@ -42,7 +42,7 @@ type ReturnToReview = (
 ) => Promise<() => void>;
 
 export async function expirePlaces(deps: LapseDeps, returnToReview: ReturnToReview): Promise<void> {
-  await runForEach(await findExpired(deps, 'HELD'), bookingIdOf, (place) =>
+  await runForEach(await findExpired(deps, 'HELD'), toBookingId, (place) =>
     expirePlace(deps, place, returnToReview),
   );
 }
@@ -77,7 +77,7 @@ export async function expirePlace(
 
 export async function expireOffers(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
   const expired = await findExpired(deps, 'OFFERED');
-  await runForEach(expired, bookingIdOf, async ({ bookingId: id, participantId }) => {
+  await runForEach(expired, toBookingId, async ({ bookingId: id, participantId }) => {
     await transaction(deps.db, async (trx) => {
       const locked = await lockBooking(trx, { bookingId: id });
       if (!locked) return;

@@ -169,7 +169,7 @@ const reminders: readonly Reminder[] = [
   { kind: 'APPROVAL_3', due: endingApprovalsSql(3, -1), toNotification: approvalReminder(3) },
 ];
 
-const kindOf = ({ kind }: Reminder) => kind;
+const toKind = ({ kind }: Reminder) => kind;
 type ReminderDeps = Pick<Deps, 'db' | 'jobs' | 'openPages'>;
 
 export const sendReminders = (deps: ReminderDeps): Promise<void> => sendDueReminders(deps, reminders);
@@ -182,7 +182,7 @@ export async function sendDueReminders(
   { db, jobs, openPages }: ReminderDeps,
   all: readonly Reminder[],
 ): Promise<void> {
-  await runForEach(all, kindOf, async ({ kind, due, toNotification }) => {
+  await runForEach(all, toKind, async ({ kind, due, toNotification }) => {
     const notified = await transaction(db, async (trx) => {
       const { rows } = await sql<Due>`
         with due as (${due}), fresh as (

@@ -24,7 +24,7 @@ interface Due {
 }
 
 const BATCH = 500;
-const applicationIdOf = ({ applicationId }: Due) => applicationId;
+const toApplicationId = ({ applicationId }: Due) => applicationId;
 const hoursAgo = (hours: number) => sql`now() - ${hours}::int * interval '1 hour'`;
 
 const findDue = async ({ db }: EndDeps, condition: RawBuilder<unknown>): Promise<Due[]> => {
@@ -47,7 +47,7 @@ const isTimedOut = sql`submission.status = 'STARTED' and submission.expires_at <
 
 /** If the time ran out, the person may start again while there is a place. */
 export async function endTimedOutSubmissions(deps: EndDeps): Promise<void> {
-  await runForEach(await findDue(deps, isTimedOut), applicationIdOf, (due) =>
+  await runForEach(await findDue(deps, isTimedOut), toApplicationId, (due) =>
     releasePlace(deps, due, async (trx) => {
       // After the list was read, the person may have finished or asked for more time.
       const { rows } = await sql`
@@ -62,7 +62,7 @@ export async function endUnusedPlaces(deps: EndDeps): Promise<void> {
   const { rows } = await sql<Due>`
     select null as "submissionId", application_id as "applicationId", study_id as "studyId", participant_id as "participantId"
     from ${surveyDeadlines} as place where not is_started and until < now() limit ${BATCH}`.execute(deps.db);
-  await runForEach(rows, applicationIdOf, (due) =>
+  await runForEach(rows, toApplicationId, (due) =>
     releasePlace(deps, due, async (trx) => {
       const still = await sql`
         select 1 from ${surveyDeadlines} as place
@@ -102,7 +102,7 @@ export async function approveUnansweredSubmissions(deps: EndDeps): Promise<void>
   const found = await findDue(deps, isApprovedBySilence);
   await runForEach(
     found,
-    applicationIdOf,
+    toApplicationId,
     async ({ submissionId, applicationId, studyId, participantId }) => {
       await transaction(deps.db, async (trx) => {
         await lockStudy(trx, studyId);
@@ -129,7 +129,7 @@ const isLateUndecided = sql`submission.outcome = 'LATE' and (
 /** A late code has no place to be paid from. If no one decides, it is returned. */
 export async function returnLateSubmissions(deps: EndDeps): Promise<void> {
   const found = await findDue(deps, isLateUndecided);
-  await runForEach(found, applicationIdOf, async ({ submissionId, participantId }) => {
+  await runForEach(found, toApplicationId, async ({ submissionId, participantId }) => {
     await sql`
       update project.submissions as submission
       set status = 'RETURNED', final_at = null, rejection_reason = null, rejection_note = null
@@ -152,7 +152,7 @@ const isRejectionFinal = sql`submission.status = 'REJECTED' and submission.final
  * free.
  */
 export async function endRejectedSubmissions(deps: EndDeps): Promise<void> {
-  await runForEach(await findDue(deps, isRejectionFinal), applicationIdOf, async (due) => {
+  await runForEach(await findDue(deps, isRejectionFinal), toApplicationId, async (due) => {
     const isOpenedOrFilled = await transaction(deps.db, async (trx) => {
       const study = await lockStudy(trx, due.studyId);
       const locked = await lockLastSubmission(trx, due);
