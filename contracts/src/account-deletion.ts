@@ -28,10 +28,7 @@ export function obstaclesEndpoint() {
   });
 }
 
-/**
- * The identity service repeats this call until it succeeds, and once more after the person's last token
- * expires.
- */
+/** The identity service repeats this call until it succeeds, and after the person's last token expires. */
 // @__NO_SIDE_EFFECTS__
 export function erasureEndpoint() {
   return endpoint({

@@ -9,10 +9,7 @@ const Code = z
   .check(z.regex(/^[\w-]+$/, rule('characterNotAllowed')), z.maxLength(LONGEST_CODE, rule('notAnOption')));
 const Day = z.iso.date({ error: rule('dateNotReal'), abort: true });
 
-/**
- * Days are days in Ghana. The first and the last day are included. Without `since`, the last seven days are
- * read.
- */
+/** Days are days in Ghana, the first and last included. Without `since`, the last seven days are read. */
 const auditFilter = {
   userId: z.optional(Id),
   adminId: z.optional(Id),
@@ -38,7 +35,6 @@ const DeadLetterInList = z.object({
   userId: z.nullable(z.string()),
 });
 
-/** Calls that every service has, about its own job queues and its own audit. */
 // @__NO_SIDE_EFFECTS__
 export function adminOperations() {
   return {

@@ -1,6 +1,4 @@
-/**
- * Pairs of letters: a Cyrillic or Greek letter or a small capital, and the Latin letter that looks like it.
- */
+/** Each pair is a Cyrillic or Greek letter or a small capital, and the Latin letter that looks like it. */
 const HOMOGLYPHS = new Map(
   (
     'аa еe оo рp сc уy хx іi јj ѕs ԁd һh ӏl вb кk мm нh тt гr ԛq ԝw АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS ' +
@@ -46,7 +44,7 @@ const wordTopLevelDomain =
   /^(?:am|as|at|be|by|do|in|is|it|me|my|no|so|to|us|africa|app|bet|bid|blog|cash|chat|click|cloud|club|company|dev|digital|email|fun|gift|group|help|ink|life|link|live|loan|lol|men|money|mov|name|network|news|one|online|page|plus|press|pro|rest|rocks|shop|site|social|software|space|store|stream|support|team|tech|tel|tips|today|top|trade|travel|vip|website|win|work|world|zip|zone)$/;
 const initialOrTitle = /(?:^|[\s.(])(?:\p{Lu}|Dr|Fr|Hon|Ing|Jr|Mr|Mrs|Ms|Prof|Rev|Sr|St)$/u;
 
-/** Initials and titles, such as `J.Page` and `Dr.Li`, look like links but are not links. */
+/** Initials and titles, such as `J.Page` and `Dr.Li`, look like links. */
 function holdsDomain(text: string, kind: Kind): boolean {
   for (const found of text.matchAll(/\.(\p{L}{2,63})(?![\p{L}\p{N}])(\/\S| [\p{L}\p{N}])?/gu)) {
     const [, last = '', next = ''] = found;
@@ -64,7 +62,7 @@ function holdsDomain(text: string, kind: Kind): boolean {
   return false;
 }
 
-/** Dates and times can have as many digits as telephone numbers, so they are removed first. */
+/** Dates and times can have as many digits as telephone numbers. */
 const dateOrTime =
   /(?<!\d[-/.]?)(?:(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|1[0-2])\1(?:20)?\d\d|20\d\d([-/.])\d\d\2\d\d)(?![-/.]?\d)|(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?![:\d])/g;
 const telephone = /(?<!\d)(?:\+\d{9,}|00[1-9]\d{8,}|233\d{9}(?!\d)|0[235]\d{8}(?!\d)|0800\d{5,6}(?!\d))/;

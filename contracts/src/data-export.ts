@@ -8,7 +8,7 @@ export const DataPart = z.object({
 });
 export type DataPart = z.infer<typeof DataPart>;
 
-/** When people export their data, the identity service makes this call to every other service. */
+/** The identity service calls every other service when people export their data. */
 // @__NO_SIDE_EFFECTS__
 export function ownDataEndpoint() {
   return endpoint({

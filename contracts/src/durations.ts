@@ -1,4 +1,3 @@
-/** All packages use these lengths of time, so that each is written once. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

@@ -54,7 +54,7 @@ export const isToAdmin = (kind: string): boolean =>
   kind === 'STUDY_REPORTED' ||
   kind === 'MESSAGE_REPORTED';
 
-/** There are many emails of these kinds and no one waits for them, so other emails are sent first. */
+/** No one waits for these emails, and there are many, so others are sent first. */
 const BULK: readonly string[] = [
   'APPLICATION_DECLINED',
   'STUDIES_FIT',
@@ -68,7 +68,7 @@ const BULK: readonly string[] = [
 
 export const isBulk = (kind: string): boolean => BULK.includes(kind);
 
-/** Contains ids and times. Only the service that wrote them knows what they mean. */
+/** Only the service that wrote these ids and times knows what they mean. */
 export const EmailAbout = z.string().check(z.regex(/^[\w:.-]{1,100}$/));
 
 export const EmailCalendarEvent = z.object({

@@ -8,8 +8,8 @@ import { rule } from './rule.ts';
 export const Id = z.uuid().check(z.toLowerCase());
 
 /**
- * SERVICE is another backend with a short-lived credential. ADMIN is an admin who is signed in. VERIFIED
- * researchers are checked in the identity service at each call; the access token proves the rest.
+ * SERVICE is another backend with a short-lived credential. The identity service checks VERIFIED researchers
+ * at each call; the access token proves the rest.
  */
 export const ACCESS = {
   ANYONE: {},
@@ -35,12 +35,10 @@ type Callers =
     }
   | {
       readonly access: 'ADMIN';
-      /** An admin with one of these roles may make the call. */
       readonly adminRoles: readonly [AdminRole, ...AdminRole[]];
       /**
        * For acts that move money or suspend someone. If the admin's passkey was not used in the last 5
-       * minutes, the answer is PASSKEY_TOO_OLD, which `errors` need not list, and the dialog asks for the
-       * passkey again.
+       * minutes, the answer is PASSKEY_TOO_OLD, which `errors` need not list.
        */
       readonly needsRecentPasskey?: true;
       readonly callers?: never;
@@ -58,8 +56,8 @@ export interface AccessRule {
 }
 
 /**
- * A setting or a constant of this name has the number. ADDRESS limits are high, because many people in Ghana
- * share one address (carrier NAT).
+ * A setting or constant of this name has the number. Many people in Ghana share one address (carrier NAT), so
+ * ADDRESS limits are high.
  */
 export type LimitName = RouteLimitName | MailboxLimitName | NamedLimit<'INSTALLATION' | 'NUMBER'>;
 /** Routes count calls for these limits; features count the others. */
@@ -131,7 +129,6 @@ export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape;
 }
 
-/** The call changes nothing. */
 export const isReading = ({ method, isRead }: EndpointShape): boolean => method === 'GET' || isRead === true;
 
 type OutputOf<E, Part extends string> = E extends { readonly [K in Part]: infer S extends $ZodType }
@@ -188,7 +185,7 @@ export interface ServiceContract<E extends Endpoints = Endpoints> {
 /** Section 9 of the specification defines the default. */
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
-/** To read a page, the database must read every row before it, so the number is limited. */
+/** The database must read every row before a page, so the number is limited. */
 const MAX_PAGE = 200;
 
 // @__NO_SIDE_EFFECTS__

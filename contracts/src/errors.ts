@@ -1,4 +1,3 @@
-/** A call can answer only with codes that its endpoint declares. */
 export const errors = {
   INVALID_INPUT: { status: 400 },
   MALFORMED_REQUEST: { status: 400 },

@@ -1,6 +1,6 @@
 /**
- * A version is the day of the text's last change, and never a future day. Everyone must agree to a new
- * version. test/rules/legal-texts.test.ts checks that each change has a new version.
+ * A version is the day of the text's last change, never a future day. Everyone must agree to a new version
+ * (test/rules/legal-texts.test.ts).
  */
 export const LEGAL_VERSIONS = { TERMS: '2026-12-01', PRIVACY: '2026-12-01' } as const;
 

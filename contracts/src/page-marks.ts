@@ -1,6 +1,6 @@
 /**
- * Placeholders in pages that are built in advance (product/page-settings.tsx). The host replaces them with
- * values (pages.ts).
+ * The host (pages.ts) replaces these placeholders in pages that are built in advance
+ * (product/page-settings.tsx).
  */
 export const PAGE_SETTINGS = [
   'OPERATED_BY',
@@ -45,7 +45,6 @@ export const marks = {
   digits: (name: PageSetting) => `[[${name} digits]]`,
 };
 
-/** A meta element passes the setting to the script. */
 export const settingMeta = (name: PageSetting) => `setting:${name}`;
 
 export const stripNonDigits = (number: string) => number.replaceAll(/\D/g, '');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Other services verify tokens with these keys, without a further call (RFC 7517). */
+/** Other services verify tokens with these keys (RFC 7517). */
 // @__NO_SIDE_EFFECTS__
 export function signingKeysEndpoint() {
   return endpoint({

@@ -52,8 +52,8 @@ const atMost = (max: number) =>
   ] as const;
 
 /**
- * Calendar files must not contain control characters (RFC 5545 3.1). Special line breaks of word processors
- * become line feeds.
+ * Calendar files must not contain control characters (RFC 5545 3.1). Word processors' line breaks become line
+ * feeds.
  */
 export const removeControls = (text: string) =>
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
@@ -89,8 +89,7 @@ export function requiredText(max: number, message: string = rule('valueRequired'
 }
 
 /**
- * These characters reverse all text after them (Unicode UAX 9). The single direction marks are allowed,
- * because Arabic names need them.
+ * These characters reverse all text after them (Unicode UAX 9). Arabic names need the single direction marks.
  */
 export const withoutBidiControls = (text: string) =>
   removeControls(text).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
@@ -133,14 +132,13 @@ export const KnownEmail = z.string({ error: rule('email') }).check(
 export const Email = KnownEmail.check(z.refine((text) => !emptyPart.test(text), rule('email')));
 
 /**
- * Section 5 of the specification requires this check before we look for an account, and before we send an
- * email again.
+ * Section 5 of the specification requires this check before we look for an account or send an email again.
  */
 export function isEmail(text: string): boolean {
   return KnownEmail.safeParse(text).success;
 }
 
-/** The URL parser removes some of these characters but emails show them, so they are all refused. */
+/** The URL parser removes some of these characters but emails show them. */
 const notInAddresses = /[\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** `meet.example.com:8443` has a port and no scheme. */
 const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;

@@ -40,8 +40,7 @@ export function bookableSlots(plan: PlannedTimes, now: Date): string[] {
   const { availableDates, availableTimes, withoutTimes, leadHours } = plan;
   const isOut = new Set(withoutTimes);
   const earliest = new Date(now.getTime() + leadHours * HOUR_MS).toISOString();
-  // The wizard calls this at each key press. For thousands of slots, comparing texts is faster than comparing
-  // dates.
+  // The wizard calls this at each key press, and comparing texts is faster than comparing thousands of dates.
   const times = availableTimes.map((label) => slotInstant('1970-01-01', label).slice(10));
   return availableDates
     .flatMap((day) => times.map((time) => day + time))

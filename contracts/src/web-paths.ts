@@ -3,7 +3,7 @@ export const paths = {
   home: '/',
   about: '/about',
   contact: '/contact-us',
-  /** These two pages work without an account and without scripts. */
+  /** These pages work without an account and without scripts. */
   openStudies: '/open-studies',
   openStudy: (studyId: string) => `/open-studies/${studyId}`,
   privacy: '/privacy-policy',

@@ -7,7 +7,7 @@ const secretBy = ({ d }: PrivateKey, of: string) => createHmac('sha256', d).upda
 export const addressSecret = (keys: readonly [PrivateKey, ...PrivateKey[]], of: string): string =>
   secretBy(keys[0], of);
 
-/** Keys are rotated, so the function accepts a secret derived from any key in the list. */
+/** Keys are rotated, so a secret from any key is accepted. */
 export function isAddressSecret(keys: readonly PrivateKey[], of: string, secret: string): boolean {
   const given = Buffer.from(secret);
   return keys.some((key) => {

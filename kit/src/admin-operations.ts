@@ -35,7 +35,6 @@ function auditFilter({ since, until, userId, adminId, event }: AuditQuery): Audi
   };
 }
 
-/** Mounts the calls of a service about its dead letters and its audit. */
 export function mountAdminOperations(
   route: Route,
   operations: AdminOperations,

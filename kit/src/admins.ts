@@ -10,9 +10,7 @@ export const ADMIN_TOKEN_TYPE = 'admin+jwt';
 
 const RECENT_PASSKEY_MS = 5 * MINUTE_MS;
 
-/**
- * An answer is cached for this time. Together with the time of the call, it is never older than two seconds.
- */
+/** With the time of the call, an answer is never older than two seconds. */
 const FRESH_MS = 1500;
 const CACHED_SESSIONS = 100;
 
@@ -23,9 +21,7 @@ interface FoundAdmin {
 }
 type FindAdmin = (sessionId: string) => Promise<FoundAdmin | null>;
 
-/**
- * Other services than identity use this. While the identity service does not answer, no admin is admitted.
- */
+/** While the identity service does not answer, no admin is admitted. */
 export function cacheAdmins(find: FindAdmin, now: () => number = Date.now): FindAdmin {
   const cache = new LRUCache<string, { admin: FoundAdmin | null }>({
     max: CACHED_SESSIONS,

@@ -60,7 +60,7 @@ export interface AuditFilter {
 interface AuditPage extends AuditFilter {
   most: number;
   skipped?: number;
-  /** The id of an entry. Only entries that come after it in the list are returned. */
+  /** Only entries that come after the entry with this id are returned. */
   after?: string | undefined;
 }
 
@@ -111,7 +111,7 @@ export async function countOldAudit(
   return rows[0]?.many ?? 0;
 }
 
-/** The retention period is also checked in the database, which refuses to delete younger entries. */
+/** The database also refuses to delete entries younger than the retention period. */
 export async function deleteOldAudit(
   owner: Kysely<unknown>,
   schema: string,
@@ -122,7 +122,7 @@ export async function deleteOldAudit(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Anyone can repeat a refused call many times, so only a limited number per person and hour is recorded. */
+/** Anyone can repeat a refused call, so only some per person and hour are recorded. */
 export function createRefusalRecorder(
   db: Kysely<unknown>,
   limiter: Limiter,

@@ -61,7 +61,7 @@ export async function releaseLimits(
 /** Limits how many ids a person can guess by observing 404 answers. */
 export const NOT_FOUND_LIMIT = 'NOT_FOUND_PER_PERSON_PER_HOUR';
 
-/** Answers 429 instead of 404 to a person who has received too many 404 answers. */
+/** Answers 429 to a person who has received too many 404 answers. */
 export async function countNotFoundAndThrow(
   viewer: Caller | undefined,
   error: unknown,

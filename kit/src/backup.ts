@@ -20,7 +20,7 @@ interface Server {
 
 type Owned = Pick<Service, 'schema' | 'role'>;
 
-/** Services may keep running during the backup; the result is still consistent. */
+/** The backup is consistent, even while services run. */
 export async function backUpPostgres(server: Server, file: string): Promise<void> {
   await run('pg_dump', server, ['--format=custom', `--file=${file}`]);
 }
@@ -88,8 +88,7 @@ export async function restorePglite(
   if (existsSync(place))
     throw new Error(`${folder} has a database: empty it (npm run db:reset), or choose another folder`);
   const packed = await readFile(file);
-  // If a file is cut off, the embedded database throws an error that cannot be caught, so the file is
-  // unpacked here.
+  // If a file is cut off, the embedded database throws an error that cannot be caught.
   const image = await promisify(gunzip)(packed).catch((cause: unknown) => {
     throw new Error(`${file} is not a whole backup of an embedded database`, { cause });
   });

@@ -1,7 +1,4 @@
-/**
- * Stores one bit per value, so that SQL can compare sets with `&`. The first value has the lowest bit. Bits
- * are stored, so the order of the enumeration must not change.
- */
+/** SQL can compare these bits with `&`. They are stored, so the order of the enumeration must not change. */
 export function encodeBits<T extends string>(values: readonly T[], chosen: readonly T[]): number {
   return chosen.reduce((bits, value) => bits | (1 << values.indexOf(value)), 0);
 }

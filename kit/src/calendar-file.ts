@@ -10,7 +10,7 @@ import { HOUR_SECONDS } from '@app/contracts/durations.ts';
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 
 export interface CalendarEvent {
-  /** If a calendar has an event with this id, it replaces the event by the one with the higher sequence. */
+  /** Calendars replace an event with this id by the one with the higher sequence. */
   uid: string;
   sequence: number;
   startsAt: Date;
@@ -20,7 +20,7 @@ export interface CalendarEvent {
   location: string | null;
   url?: string;
   isCancelled?: boolean;
-  /** Text of a reminder that the calendar shows an hour before the event. */
+  /** The calendar shows this text an hour before the event. */
   alarm?: string;
 }
 

@@ -23,8 +23,7 @@ export async function readClockDifference({ owner, kind }: ClockEngine, now = Da
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(owner);
   const answered = now();
   const at = rows[0]?.at ?? requestedAt;
-  // The database read its clock between these two times. If its time is also between them, we cannot see a
-  // difference.
+  // The database read its clock between these two times, so a time between them shows no difference.
   return (requestedAt > at ? requestedAt - at : answered < at ? answered - at : 0) / 1000;
 }
 

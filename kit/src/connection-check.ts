@@ -13,9 +13,7 @@ export interface CheckedConnections {
   log: Log;
 }
 
-/**
- * Checks that options of a connection have an effect. A pooler or proxy may drop them, or mix up statements.
- */
+/** A pooler or proxy may drop a connection's options, or mix up statements. */
 export async function assertOptionsKept(
   roles: readonly string[],
   { waitSeconds, namesStatements, poolerAddress, clientConfig, log }: CheckedConnections,

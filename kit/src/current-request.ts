@@ -6,7 +6,7 @@ interface CurrentRequest {
   id: string;
   /** The client's address, which only a trusted proxy can set. */
   address: string;
-  /** If true, reads of this request may use a replica that is some seconds behind. */
+  /** Reads of this request may use a replica that is some seconds behind. */
   mayReadLate?: boolean;
   /** Set once an admin is recognised; audit entries contain it. */
   adminId?: string;
@@ -23,7 +23,7 @@ export function currentRequest(): CurrentRequest | undefined {
   return current.getStore();
 }
 
-/** Returns a new id at each call in a job, which has no request. */
+/** In a job, each call returns a new id. */
 export function currentRequestId(): string {
   return current.getStore()?.id ?? randomUUID();
 }

@@ -18,10 +18,7 @@ export interface MeasuredService {
   gauges?: readonly ServiceGauge[];
 }
 
-/**
- * Prometheus reads the metrics of all nodes at about the same time. Within this time, all nodes share one
- * reading of the database.
- */
+/** Prometheus reads all nodes at about the same time, so they share one reading of the database. */
 const READING_CACHE_MS = 5000;
 const LONGEST_STATEMENT_MS = 2000;
 /** If the database does not answer, the other metrics must not wait for it. */
@@ -38,7 +35,7 @@ const createServiceGauges = (services: readonly MeasuredService[]) =>
   );
 type ServiceGauges = ReturnType<typeof createServiceGauges>;
 
-/** Reads all figures in one go, so that they describe the same moment. */
+/** All figures describe the same moment. */
 async function readAll(
   databases: Databases,
   services: readonly MeasuredService[],

@@ -13,8 +13,8 @@ import { pipelined } from './pipelining.ts';
 
 export interface Readers {
   /**
-   * Returns a client that reads from replicas. It uses the primary for jobs, for people who have just written
-   * something, and if no replica is current and working.
+   * The client reads from replicas, except for jobs, for people who have just written something, and if no
+   * replica is current and working.
    */
   beside<Tables>(role: string, primary: Kysely<Tables>): Kysely<Tables>;
   /** Resolves when every read sees all that was committed before this call. This takes some seconds. */
@@ -34,13 +34,13 @@ export interface Engine {
   connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>): Kysely<Tables>;
   readonly readers?: Readers;
   listen(channel: string, ears: ChannelListener): void;
-  /** Connections of the pools, by role. The embedded engine has no pools. */
+  /** The embedded engine has no pools. */
   connections(): readonly { role: string; open: number; idle: number; waiting: number }[];
   /** The address at which services log in to the pooler as their role, without start-up options. */
   poolerAddress?(role: string): string;
   /** Throws SettingsError if connections lose their role or their time-outs. */
   assertKept(roles: readonly string[]): Promise<void>;
-  /** Throws unless the database answers within a second and accepts writes; `/readyz` calls it. */
+  /** Throws unless the database answers within a second and accepts writes. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -181,8 +181,7 @@ const anyGiven = new Proxy({}, { get: (_, name) => new Placeholder(name) });
 export function prepareQuery<Tables, Values extends object, Row>(
   build: (db: Kysely<Tables>, given: Values) => Compilable<Row>,
 ): (db: Kysely<Tables>, given: Values) => Promise<Row[]> {
-  // Statements are cached per database client, because plugins change them, for example with other encryption
-  // keys.
+  // Plugins change statements, for example with other encryption keys.
   const known = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, given) => {
     const plugin = db.getExecutor().plugins.at(-1) ?? known;

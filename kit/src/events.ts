@@ -68,7 +68,7 @@ export function createEvents(
 
   async function beat({ raw }: FastifyReply, { token }: Viewer, stream: Readable): Promise<void> {
     if (!(await isValid(token).catch(() => false))) return endStream(raw);
-    // If a client does not read, heartbeats are not sent, because they would pile up.
+    // Heartbeats would pile up for a client that does not read.
     if (!stream.destroyed && stream.readableLength === 0 && !raw.writableNeedDrain) stream.push(':\n\n');
   }
 }

@@ -41,7 +41,7 @@ export const ConcurrencyLimitSettings = z.object({
 
 /** Returns a function that takes one token, or returns the seconds to wait if the bucket is empty. */
 function createBuckets(secondsEach: number, burst: number, now: () => number) {
-  // After this time without use, a bucket is full again and need not be remembered.
+  // An unused bucket is full again after this time.
   const buckets = new LRUCache<string, Bucket>({ max: MOST_REMEMBERED, ttl: burst * secondsEach * 1000 });
   return (who: string): number | undefined => {
     const at = now();

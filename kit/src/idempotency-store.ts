@@ -31,13 +31,10 @@ export interface Claim {
   /** Called after a failure that may have had an effect. A repeat can then run at once. */
   release(): Promise<void>;
   /**
-   * Called after a failure without effect. A repeat can then run at once. Deletes the key, unless an earlier
-   * attempt may have had an effect.
+   * Called after a failure without effect. Deletes the key, unless an earlier attempt may have had an effect.
    */
   discard(): Promise<void>;
-  /**
-   * Stores the answer in the transaction of the claim, and commits the transaction. `keep` then does nothing.
-   */
+  /** Also commits the transaction of the claim; `keep` then does nothing. */
   keepAndCommit?(answer: StoredResponse): Promise<void>;
 }
 
@@ -137,11 +134,10 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
   }
 }
 
-/** The statements are built once, because building them takes longer than the rest of a call. */
+/** Building the statements takes longer than the rest of a call. */
 function buildStatements(table: string) {
   const asynchronous = `with asynchronous as (${ASYNCHRONOUSLY})`;
-  // Others cannot see the row of a claim before its transaction commits. So a lock shows that the call is
-  // running; no one waits for this lock.
+  // The row of a claim is invisible until its transaction commits, so a lock shows that the call is running.
   const whileFree = `with free as (select pg_try_advisory_xact_lock($4::bigint) as is_free)`;
   const isStillOurs = 'key_hash = $1 and claimed_at = $2::timestamptz';
   const insert = `insert into ${table} as known (key_hash, request_hash, subject_id, claimed_at, ends_at, answer)
@@ -173,7 +169,7 @@ type Hashes = ReturnType<typeof hashesOf>;
 
 function hashesOf({ key, operationId, who, content }: KeyedCall) {
   const keyHash = digest([operationId, who, key]);
-  // The hash includes the caller's key, which is not stored. So no one can guess the content from the hash.
+  // The caller's key is not stored, so no one can guess the content from the hash.
   const requestHash = digest([key, content]);
   return { keyHash, requestHash, secret: Buffer.from(hkdfSync('sha256', key, keyHash, 'kept answer', 32)) };
 }

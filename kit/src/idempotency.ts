@@ -9,18 +9,12 @@ import type { Caller } from './viewer.ts';
 const HEADER = 'Idempotency-Key';
 const LONGEST_KEY = 255;
 const REPLAYED_HEADERS = ['content-type', 'set-cookie', 'etag', 'location', 'retry-after'];
-/**
- * A call with one of these statuses had no effect and may soon succeed, so its answer is not stored for
- * repeats.
- */
+/** A call with one of these statuses had no effect and may soon succeed. */
 const UNSTORED_STATUSES: ReadonlySet<number> = new Set([401, 408, 429]);
 
 const claims = new WeakMap<FastifyRequest, Claim>();
 
-/**
- * Returns the key of a POST with an Idempotency-Key (D-28), and the call that the key stands for. A POST that
- * only reads has no key.
- */
+/** Only a POST that changes something can have an Idempotency-Key (D-28). */
 export function readKeyedCall(
   { method, access, needsKey, isRead }: EndpointShape,
   operationId: string,

@@ -8,9 +8,9 @@ import { createQueueWaker } from './queue-waker.ts';
 
 export interface Queue<Data extends object> {
   readonly name: string;
-  /** This field is never set: it only carries the type of the job's data. */
+  /** This field only carries the type of the job's data. */
   readonly holds?: Data;
-  /** A cron expression in GMT. At each time the job runs once, on one of the nodes. */
+  /** A cron expression in GMT; at each time, one node runs the job. */
   readonly cron?: string;
   /**
    * Only one job per key waits in the queue. This job also does the work of jobs that are sent while it
@@ -20,10 +20,7 @@ export interface Queue<Data extends object> {
   /** After this time the handler is considered dead, and the job runs again. */
   readonly expireInSeconds?: number;
   readonly longestRetrySeconds?: number;
-  /**
-   * The field in which a job counts its own attempts. The count starts again when an operator retries the
-   * job.
-   */
+  /** A job counts its own attempts in this field. An operator's retry starts the count again. */
   readonly countsTriesIn?: string;
 }
 
@@ -54,10 +51,7 @@ export interface Jobs {
     data: Data,
     options?: SendOptions,
   ): Promise<void>;
-  /**
-   * True if a job with this key waits. This job cannot start before the transaction ends, so it will see the
-   * transaction's changes.
-   */
+  /** A waiting job cannot start before the transaction ends, so it will see the transaction's changes. */
   isWaiting<Tables>(trx: Transaction<Tables>, queue: Queue<object>, key: string): Promise<boolean>;
   /**
    * Retries a failing job for three days, because an outage can be long. After a few failures of the kind
@@ -68,7 +62,7 @@ export interface Jobs {
     handle: (data: Data) => Promise<void>,
     options?: WorkOptions,
   ): Promise<void>;
-  /** Returns how many jobs were retried. Another caller may have retried some of them before. */
+  /** Returns how many jobs this call retried. */
   retryDeadLetters<Tables>(trx: Transaction<Tables>, which: WhichDeadLetters): Promise<number>;
   stop(): Promise<void>;
 }
@@ -98,7 +92,7 @@ export async function openJobs(
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     monitorVacuum: false,
     reindex: false,
-    // Poolers do not pass on NOTIFY. Behind a pooler, jobs are found by polling, within a second.
+    // Poolers do not pass on NOTIFY, so jobs are found by polling, within a second.
     useListenNotify: engine.poolerAddress === undefined,
   });
   boss.on('error', (error) => recordError(error, log));
@@ -166,10 +160,7 @@ async function lockWaitingJob<Tables>(
   return rows.length > 0;
 }
 
-/**
- * Logs only an error's message. The messages come from statements of the queue and contain only ids and
- * codes; the logger prints no plain objects.
- */
+/** Messages of the queue's statements contain only ids and codes. The logger prints no plain objects. */
 function recordError(error: object & { message: string }, log: Log): void {
   if (error instanceof Error) log.warn({ err: error }, 'jobs');
   else log.warn({ err: Object.assign(new Error(), error), message: error.message }, 'jobs');

@@ -8,9 +8,7 @@ import { Failure } from './problem.ts';
 import { createRetriedWrites, ASYNCHRONOUSLY } from './retried-writes.ts';
 import { deleteSome } from './retention-job.ts';
 
-/**
- * Releasing is retried for this long. After a longer outage, the call stays counted until its window ends.
- */
+/** After a longer outage, the call stays counted until its window ends. */
 const RELEASED_WITHIN_MS = MINUTE_MS;
 const windows: Record<string, number> = {
   '10_MINUTES': 10 * MINUTE_SECONDS,
@@ -26,10 +24,7 @@ interface Verdict {
   secondsLeft: number;
 }
 
-/**
- * Limits of a mailbox require a `Mailbox`. Otherwise each spelling of the same mailbox would have its own
- * count.
- */
+/** With plain text, each spelling of a mailbox would have its own count. */
 type LimitKey<Limit extends LimitName> = [Extract<Limit, MailboxLimitName>] extends [never]
   ? string
   : Mailbox;
@@ -85,7 +80,7 @@ export function createLimiter(
     return most;
   };
 
-  /** The statement is built once, because building it takes longer than the rest of the call. */
+  /** Building the statement takes longer than the rest of the call. */
   const countAfter = (commit: string) => `
     with commit as (${commit})
     insert into ${schema}.limits as known (key_hash, count, ends_at)

@@ -5,10 +5,7 @@ export class MailboxRefused extends DefiniteFailure {}
 
 export type MailFault = 'LOG_IN' | 'SENDER' | 'RELAY' | 'UNREACHABLE';
 
-/**
- * The fault is with the mail server or with our log-in, not with this email. So retries of the email do not
- * count as refusals.
- */
+/** The fault is with the mail server or our log-in, so retries of the email do not count as refusals. */
 export class MailServerFault extends Error {
   override readonly name = 'MailServerFault';
   readonly fault: MailFault;

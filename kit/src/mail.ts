@@ -8,9 +8,9 @@ import { createRefusals } from './mail-refusals.ts';
 export interface EmailMessage {
   id: string;
   to: string;
-  /** More recipients. Everyone sees the addresses of all. */
+  /** Everyone sees the addresses of all. */
   alsoTo?: readonly string[];
-  /** Addresses that get a reply. Without them, no one reads a reply. */
+  /** Without these addresses, no one reads a reply. */
   replyTo?: readonly string[];
   subject: string;
   text: string;
@@ -102,10 +102,7 @@ const mailHeaders = (stopUrl: string | undefined) => ({
 
 type Connection = ReturnType<typeof connectTo>;
 
-/**
- * Nodemailer's log lines contain the email and its addresses. So they are not written anywhere; they only
- * show progress.
- */
+/** Nodemailer's log lines contain the email and its addresses, so they only show progress. */
 function connectTo(url: string) {
   let course: ReturnType<typeof followTry> | undefined;
   const onProgress = () => course?.onProgress();
@@ -114,7 +111,7 @@ function connectTo(url: string) {
     pool: true,
     maxConnections: 1,
     maxMessages: EMAILS_PER_CONNECTION,
-    // The email may have been sent, so nodemailer does not repeat it. The job queue decides about retries.
+    // The email may have been sent, so only the job queue decides about retries.
     maxRequeues: 0,
     idleTimeout: IDLE_MS,
     debug: true,

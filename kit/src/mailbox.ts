@@ -11,8 +11,5 @@ export function toMailbox(email: string): Mailbox {
   return (isGmail ? `${name.replaceAll('.', '')}@gmail.com` : untagged) as Mailbox;
 }
 
-/**
- * Returns a key under which some emails are counted separately, so that they do not use up the mailbox's
- * usual limit.
- */
+/** Emails that are counted under this key do not use up the mailbox's usual limit. */
 export const separateCount = (mailbox: Mailbox, prefix: string): Mailbox => `${prefix} ${mailbox}` as Mailbox;

@@ -17,7 +17,7 @@ export interface Metrics {
 
 const DURATION_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Metrics in the OpenMetrics format, which Prometheus reads. No metric is about a person. */
+/** The format is OpenMetrics. No metric is about a person. */
 export function createMetrics(
   databases: Databases,
   services: readonly MeasuredService[],

@@ -5,10 +5,7 @@ import { type MigrationResult, type MigrationResultSet, Migrator } from 'kysely/
 import { isRetryable } from './database.ts';
 
 const ATTEMPTS = 5;
-/**
- * While a migration waits for a table lock, all later statements on that table wait too, so it waits only
- * this long.
- */
+/** All later statements on a table wait behind a migration that waits for its lock. */
 const LOCK_TIMEOUT = '4s';
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_COLUMN = '42703';
@@ -16,9 +13,7 @@ const UNDEFINED_COLUMN = '42703';
 const isWorthRetrying = (error: unknown) =>
   isRetryable(error) || (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE);
 
-/**
- * The migrator lists all columns. This fails with 42703 if another node drops a column at the same moment.
- */
+/** Listing all columns fails if another node drops a column at the same moment. */
 const isColumnGone = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN;
 
@@ -84,8 +79,7 @@ export async function migrate(owner: Kysely<unknown>, schema: string, folder: UR
         : await migrator.migrateTo(last);
     done.push(...migrationNames(results, 'Success'));
     if (error === undefined) continue;
-    // A node of the previous version may hold one lock while it waits for another. It can deadlock with the
-    // migration, so the migration is tried again.
+    // The migration can deadlock with a node of the previous version, so it is tried again.
     const [failed] = migrationNames(results, 'Error');
     if (attempt === ATTEMPTS || !(isWorthRetrying(error) || (failed === undefined && isColumnGone(error)))) {
       const what =
@@ -118,8 +112,8 @@ async function runOutsideTransaction(
   const result = { migrationName: name, direction: 'Up' } as const;
   return owner.connection().execute(async (db) => {
     const lock = sql`hashtext(${`${schema}.migrations`})`;
-    // A concurrent index build waits for all running statements, also for one that waits for this lock. So
-    // this loop polls and does not wait.
+    // A concurrent index build waits for all running statements, also for one that waits for this lock, so
+    // this loop polls.
     while (!(await isTrue(db, sql`pg_try_advisory_lock(${lock})`))) await setTimeout(RETRY_LOCK_MS);
     try {
       if (await isTrue(db, sql`exists (select from ${table} where name = ${name})`)) return { results: [] };

@@ -54,8 +54,8 @@ function asFailure(json: unknown): Failure {
 export type PeerCalls = Map<EndpointShape, (request: PeerRequest) => Promise<unknown>>;
 
 /**
- * Calls another service of the same process, which still checks credential and input. The call has no
- * time-out, because only this process can delay it.
+ * The called service still checks credential and input. There is no time-out, because only this process can
+ * delay the call.
  */
 export function inProcessTransport(calls: PeerCalls, recordError: (error: unknown) => void): Transport {
   return async ({ name }, endpoint, request) => {

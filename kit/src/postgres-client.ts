@@ -44,7 +44,7 @@ export class ClosingClient extends pg.Client {
     const answer: unknown = super.query(first as never, ...(rest as []));
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
-        // A rollback after this would fail with the same error, so the connection is closed.
+        // A rollback after this would fail with the same error.
         if (isUnusableConnection(error)) stream.destroy(error);
       });
     }
@@ -57,10 +57,7 @@ interface ParameterStatus {
   parameterValue: string;
 }
 
-/**
- * Refuses a connection that was read-only. Otherwise it would go on failing calls after the server accepts
- * writes again.
- */
+/** A connection that was read-only would go on failing calls after the server accepts writes again. */
 export const closingPoolOptions = (Client: typeof ClosingClient) =>
   ({
     Client,

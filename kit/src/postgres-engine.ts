@@ -41,9 +41,7 @@ const overOne = <Tables>(client: pg.PoolClient) => {
   return kyselyFor<Tables>({ connect: async () => lent, end: async () => {}, options: {} });
 };
 
-/**
- * Checks each new connection. The pool's own option `verify` loses a connection if its caller stops waiting.
- */
+/** The pool's own option `verify` loses a connection if its caller stops waiting. */
 const looking = <Tables>(
   pool: pg.Pool,
   look: (connection: Kysely<Tables>) => Promise<void>,
@@ -118,8 +116,7 @@ function createPools({ url, namesStatements = true, poolSize, log, patience = 1 
     config: pg.PoolConfig = clientConfig(role, address),
   ): pg.Pool => {
     const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 });
-    // The pool reports only errors of idle connections here. Without this handler, such an error would end
-    // the process.
+    // Without this handler, an error of an idle connection would end the process.
     const logLostConnection = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
     pool.on('error', logLostConnection);
     pool.on('connect', (client) => client.on('error', logLostConnection));
@@ -182,8 +179,8 @@ export function openPostgres(settings: PostgresSettings): Engine {
     ...(readers && { readers }),
     ...(poolerAddress && { poolerAddress }),
     connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>) {
-      // A pooler may change the connection after each transaction. So a connection that must be checked once
-      // goes directly to the server.
+      // A pooler may change the connection after each transaction, so a checked connection goes directly to
+      // the server.
       if (look) return kyselyFor<Tables>(looking(openPool(role, poolSize), look));
       const address = poolerAddress?.(role);
       if (address !== undefined && askedPool === ownerPool) askedPool = openPool(role, 1, address);

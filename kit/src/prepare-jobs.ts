@@ -30,7 +30,7 @@ export async function prepareJobs(
   for (const queue of queues) await prepareQueue(boss, queue);
   await boss.stop({ graceful: false, timeout: STOP_MS });
   await transaction(engine.owner, async (trx) => {
-    // If two nodes granted rights at the same time, one would fail, so they take turns.
+    // If two nodes granted rights at the same time, one would fail.
     await sql`select pg_advisory_xact_lock(hashtext(${jobsSchema(schema)}))`.execute(trx);
     const [jobs, app] = [sql.id(jobsSchema(schema)), sql.id(role)];
     await sql`grant usage on schema ${jobs} to ${app}`.execute(trx);
@@ -39,7 +39,7 @@ export async function prepareJobs(
   });
 }
 
-/** A new release may add queues without a migration, so missing queues are searched here. */
+/** A new release may add queues without a migration. */
 export async function pendingQueues(
   { owner }: Pick<Engine, 'owner'>,
   { schema, queues }: { schema: string; queues: readonly Queue<object>[] },

@@ -29,7 +29,7 @@ export interface ProcessOptions {
   origins: Readonly<Record<string, string>>;
   /** IP addresses or CIDR ranges of the trusted proxies. */
   trustedProxies?: readonly string[];
-  /** The address of the admin area. Without it, this process has no admin area. */
+  /** Without this address, the process has no admin area. */
   adminUrl?: string | undefined;
   metrics?: Pick<Metrics, 'observe' | 'watch'>;
   build?: Readonly<Record<string, string>>;
@@ -54,10 +54,7 @@ export async function migrateAll(engine: Engine, services: readonly Service[]): 
   }
 }
 
-/**
- * Checks the schemas on nodes that do not migrate themselves but rely on `npm run db:migrate`. `openJobs`
- * checks the tables of the job runner.
- */
+/** Nodes that do not migrate rely on `npm run db:migrate`. `openJobs` checks the tables of the job runner. */
 export async function assertMigrated(engine: Engine, services: readonly Service[]): Promise<void> {
   for (const { schema, migrations, queues } of services) {
     const pending = [
@@ -157,8 +154,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
       requests.endStreams();
       // Waits for open requests first, because they may call services on this same server.
       await requests.finished(DRAIN_MS);
-      // After this time, connections are closed whose clients neither finish their request nor read the
-      // answer.
+      // Some clients neither finish their request nor read the answer.
       const hangUp = setTimeout(
         () => servers.forEach(({ server }) => server.closeAllConnections()),
         HANG_UP_MS,
@@ -255,18 +251,14 @@ async function answersInTime(engines: readonly Engine[], health: Health): Promis
   return isReady;
 }
 
-/**
- * Writes a page to detect a full disk: after a 503, clients send no calls, so no other write would show that
- * space is free again.
- */
+/** After a 503, clients send no calls, so no other write would show that a full disk has space again. */
 async function probeWrite({ owner }: Engine): Promise<void> {
   try {
     await transaction(owner, (trx) =>
       sql`create temporary table room on commit drop as select 1 as is_there`.execute(trx),
     );
   } catch (error) {
-    // A role that may not create temporary tables cannot run this check, so only a full disk counts as an
-    // error.
+    // A role that may not create temporary tables cannot run this check.
     if (isDiskFull(error)) throw error;
   }
 }

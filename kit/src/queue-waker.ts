@@ -23,10 +23,7 @@ interface QueueWaker {
   stop(): Promise<void>;
 }
 
-/**
- * If each worker polled, polling would be most of the load of an idle system. So one query wakes the workers
- * that have jobs.
- */
+/** If each worker polled, polling would be most of the load of an idle system. */
 export function createQueueWaker(boss: PgBoss, schema: string): QueueWaker {
   const workers = new Map<string, string[]>();
   const stopped = new AbortController();
@@ -36,7 +33,7 @@ export function createQueueWaker(boss: PgBoss, schema: string): QueueWaker {
   };
   const looking = (async () => {
     while (!stopped.signal.aborted) {
-      // An error here is ignored, because workers also poll, though rarely, and report errors.
+      // Workers also poll, though rarely, and report errors.
       await look().catch(() => {});
       await delay(LOOK_MS, undefined, { signal: stopped.signal }).catch(() => {});
     }

@@ -83,7 +83,7 @@ export function openReaders(
     reader,
     db: kyselyFor<unknown>(open(reader.url, undefined)),
   }));
-  // Each node starts with a random replica, so that the load is spread.
+  // A random first replica spreads the load.
   const first = Math.floor(Math.random() * urls.length);
   const rotated = [...readers.slice(first), ...readers.slice(0, first)];
 
@@ -105,16 +105,14 @@ export function openReaders(
   const watching = (async () => {
     while (!stopping.signal.aborted) {
       const at = performance.now();
-      // Without the primary's position we do not know how far replicas are behind, so they are soon not used
-      // any more.
+      // Without the primary's position, replicas cannot be compared and are soon not used.
       const written = await readLogPosition(ofPrimary, PRIMARY_POSITION).catch(() => undefined);
       await Promise.all(
         watched.map(async ({ reader, db }) => {
           const replayed = await readLogPosition(db, REPLICA_POSITION).catch((error: unknown) =>
             rest(reader, error),
           );
-          // A server without a replay position is itself a primary. Reading there would not take load from
-          // the primary.
+          // A server without a replay position is itself a primary, so reading there saves nothing.
           if (!replayed || !written) return;
           if (isOtherTimeline(replayed, written)) {
             reader.goal = NOTHING_YET;
@@ -149,7 +147,7 @@ export function openReaders(
   };
 }
 
-/** A position in a server's log. Positions of different timelines cannot be compared. */
+/** Positions of different timelines cannot be compared. */
 interface LogPosition {
   position: bigint;
   system: string;

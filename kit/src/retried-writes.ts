@@ -7,7 +7,7 @@ import { classifyError } from './problem.ts';
 export const ASYNCHRONOUSLY = "select set_config('synchronous_commit', 'off', true)";
 
 const PAUSE_MS = 300;
-/** More writes than this do not wait; they are dropped. */
+/** More writes than this are dropped. */
 const MOST_WAITING = 1000;
 
 type Work = () => Promise<unknown>;

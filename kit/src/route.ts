@@ -88,7 +88,7 @@ type ViewerOf<E extends EndpointShape> = E['access'] extends 'ANYONE' | 'SERVICE
     ? AdminViewer
     : Viewer;
 
-/** The second port of a process, which only admins use. Browsers may call it only from pages of `origin`. */
+/** Browsers may call this port only from pages of `origin`. */
 export interface AdminPort {
   app: FastifyInstance;
   origin: string;
@@ -103,8 +103,8 @@ interface EndpointCall<E extends EndpointShape> {
   /** Undefined if the caller accepts any version. */
   ifMatch: readonly number[] | undefined;
   /**
-   * Returns the same id at each attempt with one Idempotency-Key. If the caller already has an object with
-   * this id, an earlier attempt has created it.
+   * Returns the same id at each attempt with one Idempotency-Key. If an object of the caller has this id, an
+   * earlier attempt created it.
    */
   newId(): string;
   /** A call from another service may come without HTTP. */
@@ -145,7 +145,7 @@ export interface Route {
   ): void;
 }
 
-/** If a code is not declared, this is a fault of the server. */
+/** An undeclared code is a fault of the server. */
 function assertDeclared(endpoint: EndpointShape, operationId: string, error: unknown): never {
   if (error instanceof Failure && !allErrors(endpoint).includes(error.code))
     throw new Error(`${operationId} does not declare ${error.code}`, { cause: error });
@@ -279,8 +279,7 @@ export function createRoute(
           return result;
         });
       const call = { ...input, viewer, fail, ifMatch, newId, transact, request, reply };
-      // The look is recorded before the read. So nothing is seen without a record, and a failed look is
-      // recorded too.
+      // The look is recorded before the read, so nothing is seen without a record.
       if (viewer?.role === 'ADMIN' && isReading(endpoint))
         await authority.admins?.recordLook(...lookAt(operationId, input));
       const result = handler(call as never)

@@ -211,7 +211,7 @@ export async function sealStoredValues<Tables>(
       limit ${BATCH_SIZE}`.execute(plain);
     await runForEach(found, rowId, async (one) => {
       const text = seal.open(Buffer.from(one.stored).toString());
-      // Updates only an unchanged row, because it may have changed since it was read.
+      // The row may have changed since it was read.
       await sql`update ${rows} set ${stored} = ${written(seal.seal(text))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
     });

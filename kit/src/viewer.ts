@@ -12,7 +12,7 @@ export interface Viewer {
 }
 
 export interface AdminViewer {
-  /** The id of the admin. Admins have no account of the kind that people have. */
+  /** Admins have no account of the kind that people have. */
   userId: string;
   role: 'ADMIN';
   name: string;

@@ -62,7 +62,7 @@ const toSerialDate = (at: Date) =>
   Math.ceil(((Math.floor(at.getTime() / 1000) + 1e-4) / DAY_SECONDS + DAYS_BEFORE_1970) * 1e9) / 1e9;
 
 function cellXml(cell: Cell, place: string, isHeading: boolean): string {
-  // Spreadsheets treat an empty cell element as filled, so it is omitted.
+  // Spreadsheets treat an empty cell element as filled.
   if (cell === '') return '';
   if (cell instanceof Date) return `<c r="${place}" s="${INSTANT}"><v>${toSerialDate(cell)}</v></c>`;
   const style = isHeading ? ` s="${HEADING}"` : '';

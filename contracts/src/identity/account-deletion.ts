@@ -14,8 +14,8 @@ export const sendAccountDeletionCode = endpoint({
 });
 
 /**
- * Requires the password or, for people without one, the emailed code. The deletion is final. Other services
- * erase their data within the hour.
+ * Requires the password or, for people without one, the emailed code. Other services erase their data within
+ * the hour.
  */
 export const deleteOwnAccount = endpoint({
   method: 'DELETE',

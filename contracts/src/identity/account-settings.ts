@@ -61,7 +61,7 @@ export const OwnAccount = z.object({
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
   canText: z.boolean(),
-  /** The masked number. It must be proven again after some months, or when texts to it fail. */
+  /** The number is masked. It must be proven again after some months, or when texts to it fail. */
   phone: z.nullable(
     z.object({ number: z.string(), provenAt: z.string(), counts: z.boolean(), isDead: z.boolean() }),
   ),
@@ -126,10 +126,7 @@ export const unsubscribeFromEmails = endpoint({
   errors: ['TOKEN_NOT_VALID'],
 });
 
-/**
- * Requires the current password or, for people without one, a recent log-in. All sessions end and a new one
- * starts.
- */
+/** Requires the current password or, for people without one, a recent log-in. */
 export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/users/me/password',

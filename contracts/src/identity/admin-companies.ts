@@ -52,8 +52,8 @@ export const readCompanyAsAdmin = endpoint({
 const ADMIN_DECISIONS = ['ACCEPT', 'DECLINE', 'REVOKE', 'RESTORE'] as const;
 
 /**
- * The researcher reads the reason. The first decision about a submission is final. A decision names the time
- * of its submission, and is refused if there is a later one.
+ * The researcher reads the reason. The first decision about a submission is final. A later submission makes
+ * the call fail.
  */
 export const decideCompanyAsAdmin = endpoint({
   method: 'POST',

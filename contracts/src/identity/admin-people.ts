@@ -41,10 +41,7 @@ export const listPeopleAsAdmin = endpoint({
   errors: [],
 });
 
-/**
- * Phone numbers are masked. The profile values that an admin can correct are shown to the role ADMIN, not to
- * SUPPORT.
- */
+/** Phone numbers are masked. SUPPORT does not see the profile values that an admin can correct. */
 export const readPersonAsAdmin = endpoint({
   method: 'GET',
   path: '/admin/people/:userId',

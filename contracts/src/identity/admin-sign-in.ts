@@ -86,8 +86,8 @@ export const enrolAdmin = endpoint({
 });
 
 /**
- * Requires the cookie of the sign-in. Pages make this call only when the admin does something, so that an
- * idle session can end.
+ * Requires the cookie of the sign-in. Pages make this call only when the admin does something, so that idle
+ * sessions end.
  */
 export const renewAdminSession = endpoint({
   method: 'POST',
@@ -100,10 +100,7 @@ export const renewAdminSession = endpoint({
   errors: ['NOT_SIGNED_IN', 'CROSS_SITE'],
 });
 
-/**
- * For the next 5 minutes, acts with `needsRecentPasskey` are possible. The challenge comes from
- * `startAdminSignIn`.
- */
+/** Acts with `needsRecentPasskey` are possible for 5 minutes. The challenge comes from `startAdminSignIn`. */
 export const confirmAdminPasskey = endpoint({
   method: 'POST',
   path: '/admin/session/passkey',
@@ -126,10 +123,7 @@ export const endAdminSession = endpoint({
   errors: ['CROSS_SITE'],
 });
 
-/**
- * Services make this call before each act of an admin. The reply is null for a removed admin or an ended
- * session.
- */
+/** The reply is null for a removed admin or an ended session. */
 export const readAdmin = endpoint({
   method: 'GET',
   path: '/admins/by-session/:sessionId',

@@ -20,7 +20,7 @@ export const readIdentityWorkAsAdmin = endpoint({
 
 const GATEWAYS = ['none', 'arkesel', 'hubtel', 'africastalking'] as const;
 
-/** The current settings, without any secret. */
+/** The reply contains no secret. */
 export const readIdentitySettingsAsAdmin = endpoint({
   method: 'GET',
   path: '/admin/settings',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
-/** Gives the names for the admins' ids that the audit contains. */
+/** The audit contains only the ids. */
 export const listAdminNamesAsAdmin = endpoint({
   method: 'GET',
   path: '/admin/admins',

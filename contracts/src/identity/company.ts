@@ -7,7 +7,7 @@ import { companyName } from '../names.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, webAddress, oneOf } from '../text.ts';
 import { EmailToken, SignedInUser } from './person.ts';
 
-/** Each step of the form is saved as a draft. At the end, all steps are sent together (S-505). */
+/** Each step of the form is saved as a draft, and all are sent together (S-505). */
 export const Organization = z.strictObject({
   companyName: companyName(INPUT_MAX_LENGTH * 2),
   businessName: companyName(INPUT_MAX_LENGTH * 2),
@@ -31,8 +31,8 @@ const LinkedInAddress = webAddress().check(
 );
 
 /**
- * Section 3 of the specification requires three addresses. Not everyone is on LinkedIn, so an address on any
- * site is accepted.
+ * Section 3 of the specification requires three addresses, but not everyone is on LinkedIn, so any site is
+ * accepted.
  */
 export const Social = z.strictObject({
   website: webAddress(),
@@ -111,10 +111,7 @@ export const readCompanyVerification = endpoint({
   errors: ['TOKEN_NOT_VALID'],
 });
 
-/**
- * Sent when the admin clicks a button on the page that the email links to (D-24, D-25). The first decision is
- * final.
- */
+/** Sent when the admin clicks a button on the linked page (D-24, D-25). The first decision is final. */
 export const decideCompany = endpoint({
   method: 'POST',
   path: '/users/:userId/company-verification',

@@ -10,8 +10,8 @@ export const GOOGLE_RETURN_PATH = '/google-sign-in';
 const PATH = '/auth/login/oauth2/authorization/google';
 
 /**
- * The role for a first sign-in (D-26). Without it, a person without an account is refused, so that no one
- * gets a role by accident.
+ * The role for a first sign-in (D-26). Without it, unknown people are refused, so that no one gets a role by
+ * accident.
  */
 const collaborator = z.optional(oneOf(ROLES));
 

@@ -9,7 +9,7 @@ export const INVITATIONS_PER_DAY = 1000;
 export const INVITATIONS_PER_ADDRESS = 4;
 export const REMINDER_AFTER_DAYS = 3;
 
-/** With this limit, the body stays far below the size limit of a service. */
+/** This keeps the body far below the size limit of a service. */
 export const ADDRESSES_AT_ONCE = 200;
 
 /** The token contains the id of an invitation and the keyed hash of its mailbox. */

@@ -67,7 +67,7 @@ export const readMatchingProfile = endpoint({
   errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING', 'MATCHING_WITHDRAWN'],
 });
 
-/** With this limit, the body stays far below the size limit of a service. */
+/** This keeps the body far below the size limit of a service. */
 export const MAX_NAMES_ASKED = 1000;
 
 export const readNames = endpoint({
@@ -93,8 +93,8 @@ export const readNames = endpoint({
 });
 
 /**
- * Needed because access tokens stay valid for minutes after their session ends. `since` is the last `asOf`.
- * Ids may repeat.
+ * Access tokens stay valid for minutes after their session ends. `since` is the last `asOf`, and ids may
+ * repeat.
  */
 export const readEndedSessions = endpoint({
   method: 'POST',
@@ -107,9 +107,7 @@ export const readEndedSessions = endpoint({
   errors: [],
 });
 
-/**
- * Sends one email for each `about`. Its text is read at the moment of sending (readEmail, readPaymentEmail).
- */
+/** Sends one email for each `about`. Its text is read when it is sent (readEmail, readPaymentEmail). */
 export const sendEmail = endpoint({
   method: 'POST',
   path: '/people/:userId/emails',

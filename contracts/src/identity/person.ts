@@ -6,7 +6,7 @@ import { Id } from '../endpoint.ts';
 import { typedCode } from '../typed-code.ts';
 
 /**
- * Browsers store this under `user` (S-506, D-23). `adminVerificationStatus` is null if there is no company
+ * Browsers store this under `user` (S-506, D-23). `adminVerificationStatus` is null without company
  * information.
  */
 export const SignedInUser = z.object({

@@ -30,8 +30,8 @@ export const PhoneAsked = z.strictObject({
 });
 
 /**
- * A verified number can be used to log in. So this requires the password, or a recent log-in that did not use
- * a code. In the account's first hour, the sign-up number requires neither.
+ * A verified number can be used to log in, so this requires the password or a recent log-in without a code.
+ * In the account's first hour, the sign-up number requires neither.
  */
 export const askPhoneCode = endpoint({
   method: 'POST',
@@ -55,8 +55,8 @@ export const askPhoneCode = endpoint({
 export const PhoneProof = z.strictObject({ phoneNumber: MobileNumber, code: TextCode });
 
 /**
- * Only the session that requested the code can use it. If another account had the number, that account loses
- * it and gets an email.
+ * Only the session that requested the code can use it. Another account with the number loses it and gets an
+ * email.
  */
 export const provePhone = endpoint({
   method: 'POST',

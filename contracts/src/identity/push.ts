@@ -14,10 +14,7 @@ export const PushSubscription = z.strictObject({
   p256dh: base64url(87),
   auth: base64url(22),
   publicKey: base64url(87),
-  /**
-   * True if a page renews the subscription when it loads. It may renew only a subscription of the same
-   * person.
-   */
+  /** A page sends true when it loads. It may renew only a subscription of the same person. */
   isRenewal: z.boolean(),
 });
 export type PushSubscription = z.infer<typeof PushSubscription>;

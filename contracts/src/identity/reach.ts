@@ -34,7 +34,7 @@ const Criteria = z
 export type ReachCriteria = z.infer<typeof Criteria>;
 
 /**
- * FEWER_THAN replaces a count that could reveal a person. AT_MOST is used if the sample is too small for an
+ * FEWER_THAN replaces a count that could reveal a person. AT_MOST means that the sample is too small for an
  * estimate.
  */
 export const REACH_READINGS = ['ABOUT', 'AT_MOST', 'FEWER_THAN'] as const;

@@ -9,7 +9,7 @@ export const REFRESH_COOKIE = '__Host-refresh';
 
 export const Credentials = z.strictObject({
   email: KnownEmail,
-  // A log-in checks no minimum length: a password that is too short is a wrong password.
+  // A log-in checks no minimum length: a short password is a wrong password.
   password: z
     .string({ error: rule('valueRequired') })
     .check(

@@ -24,9 +24,7 @@ export const lookUpAccount = endpoint({
   errors: ['PROFILE_MISSING'],
 });
 
-/**
- * If the names differ, the first payment waits for this confirmation. A new account needs a new confirmation.
- */
+/** If the names differ, the first payment waits for this. A new account needs a new confirmation. */
 export const confirmAccount = endpoint({
   method: 'PUT',
   path: '/payouts/account/confirmation',

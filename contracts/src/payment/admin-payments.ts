@@ -8,10 +8,7 @@ import { PAYOUT_STATES } from './payout-states.ts';
 
 export const PAYMENT_PROVIDERS = ['mtn', 'paystack'] as const;
 
-/**
- * Each open payment is in one of these groups. A failed payment is tried again, or waits until its owner
- * corrects something.
- */
+/** A failed payment is tried again, or waits until its owner corrects something. */
 export const OPEN_PAYMENT_GROUPS = ['REVIEW', 'WALLET', 'UNFUNDED', 'FAILED', 'IN_TRANSIT', 'HELD'] as const;
 export type OpenPaymentGroup = (typeof OPEN_PAYMENT_GROUPS)[number];
 
@@ -27,10 +24,7 @@ const OpenPayment = z.object({
   amountInPesewas: z.int(),
   provider: z.nullable(z.enum(PAYMENT_PROVIDERS)),
   walletHint: z.nullable(z.string()),
-  /**
-   * The number of orders so far. A decision sends this number, so that it applies only to the order that the
-   * admin saw.
-   */
+  /** A decision sends this number of orders, so that it applies only to the order that the admin saw. */
   attempts: z.int(),
   createdAt: z.string(),
   nextAt: z.nullable(z.string()),
@@ -51,7 +45,7 @@ export const listPaymentsAsAdmin = endpoint({
 const PAYMENT_DECISIONS = ['ASK', 'SEND_AGAIN', 'ALLOW_WALLET', 'SETTLE_PAID', 'SETTLE_UNSEEN'] as const;
 export type PaymentDecision = (typeof PAYMENT_DECISIONS)[number];
 
-/** The decisions that are possible in this state. The operation checks them again. */
+/** The operation checks these decisions again. */
 export function possibleDecisions({ kind, state, why }: Pick<OpenPayment, 'kind' | 'state' | 'why'>) {
   if (kind === 'FUNDING') return state === 'REVIEW' ? (['ASK'] as const) : [];
   const decisions: Partial<Record<PayoutState, PaymentDecision[]>> = {
@@ -67,8 +61,8 @@ const ANSWERS = ['success', 'failure', 'reversed', 'pending', 'not-seen', 'unkno
 const isSettlement = (decision: PaymentDecision) => decision.startsWith('SETTLE');
 
 /**
- * The payment changes only if the provider's answer allows it; otherwise `isDone` is false. If several admins
- * decide at once, one succeeds and the others get PAYMENT_CHANGED.
+ * Unless the provider's answer allows the change, `isDone` is false. If several admins decide at once, one
+ * succeeds and the others get PAYMENT_CHANGED.
  */
 export const decidePaymentAsAdmin = endpoint({
   method: 'POST',

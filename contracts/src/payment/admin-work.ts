@@ -35,7 +35,7 @@ export const readPaymentWorkAsAdmin = endpoint({
   errors: [],
 });
 
-/** The current settings, without any secret. */
+/** The reply contains no secret. */
 export const readPaymentSettingsAsAdmin = endpoint({
   method: 'GET',
   path: '/admin/settings',

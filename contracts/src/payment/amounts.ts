@@ -6,8 +6,8 @@ export const MOST_PESEWAS = 300_000;
 export const MOST_PLACES = 1000;
 
 /**
- * The number of places that an amount uses up. One place is one incentive with its fee. The payment to a
- * person who was screened out uses up a part of a place.
+ * One place is one incentive with its fee. The payment to a person who was screened out uses up a part of a
+ * place.
  */
 export const usedPlaces = (
   pesewas: number,

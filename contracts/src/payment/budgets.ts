@@ -52,10 +52,7 @@ export const Budget = z.object({
   /** Refunds that are sent or due. */
   refundedInPesewas: z.int(),
   refundDueInPesewas: z.int(),
-  /**
-   * Money that can be refunded. It excludes payouts that wait for a participant, because their money stays
-   * reserved.
-   */
+  /** Payouts that wait for a participant are excluded, because their money stays reserved. */
   returnableInPesewas: z.int(),
   fundings: z.array(
     z.object({
@@ -89,10 +86,7 @@ export const MobileMoney = z.strictObject({
   network: oneOf(MOBILE_MONEY_PROVIDERS),
   phoneNumber: MobileNumber,
 });
-/**
- * The payer enters the card or account on the provider's page, never here. Refunds go to the same card or
- * account.
- */
+/** The payer enters the card or account on the provider's page, never here. Refunds go there too. */
 const CardOrBank = z.strictObject({ kind: z.literal('CARD_OR_BANK') });
 const UsedBefore = z.strictObject({ kind: z.literal('USED_BEFORE'), fundingId: Id });
 export const Source = z.discriminatedUnion('kind', [MobileMoney, CardOrBank, UsedBefore]);
@@ -137,8 +131,8 @@ export const quoteBudget = endpoint({
 });
 
 /**
- * Only one prompt runs at a time, because a second one could be paid too. Prompts per unpaid number, and per
- * researcher and hour, are limited; a refusal says when the limit ends.
+ * Only one prompt runs at a time, because a second one could be paid too. A refusal says when the limit of a
+ * number or a researcher ends.
  */
 const FUNDING_REFUSALS = [
   'QUOTE_CHANGED',

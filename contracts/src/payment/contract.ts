@@ -13,7 +13,7 @@ import * as payouts from './payouts.ts';
 import * as statements from './statements.ts';
 import { erasePerson, findObstacles, readOwnData, readOwnSums, readSigningKeys } from './people.ts';
 
-/** The callbacks of providers are not calls of this contract; they have routes of their own. */
+/** The callbacks of providers have routes of their own. */
 export const paymentContract = {
   name: 'payment',
   title: `${PRODUCT_NAME} payment service`,

@@ -33,24 +33,20 @@ export const listDisputesAsAdmin = endpoint({
   errors: [],
 });
 
-/** The texts of both sides, and the records of the service. */
 const DisputeDetails = z.object({
   participantId: Id,
   researcherId: Id,
   participantCode: z.string(),
   incentive: z.int(),
   startsAt: z.nullable(z.string()),
-  /** The participant's report, and the researcher's mark. */
   reportKind: z.nullable(z.enum(REPORT_KINDS)),
+  /** The participant's report, and the researcher's mark. */
   marked: z.nullable(z.enum(BOOKING_STATES)),
   rejectionReason: z.nullable(z.enum(REJECTION_REASONS)),
   /** Null if nothing was written, or if the writer's account is deleted. */
   participantText: z.nullable(z.string()),
   researcherText: z.nullable(z.string()),
-  /**
-   * Contains states of the booking or submission, calls, and the objection. words/en/admin-disputes.ts has
-   * their names.
-   */
+  /** words/en/admin-disputes.ts has the names of these events. */
   history: z.array(z.object({ at: z.string(), event: z.string() })),
   decision: z.nullable(z.enum(DISPUTE_SIDES)),
   decisionReason: z.nullable(z.string()),

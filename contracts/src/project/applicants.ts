@@ -212,10 +212,7 @@ export const Decision = z
     status: oneOf(['ACCEPTED', 'DECLINED', 'PENDING']),
     reason: z.optional(oneOf(DECLINE_REASONS, rule('declineReason'))),
     note: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
-    /**
-     * Needed if PENDING undoes an acceptance with a booked meeting. The meeting is cancelled at once and
-     * cannot be restored.
-     */
+    /** Needed if PENDING undoes an acceptance with a booked meeting, which is then cancelled for good. */
     cancelsMeeting: z.optional(z.boolean()),
   })
   .check(
@@ -229,8 +226,8 @@ export const Decision = z
 export type Decision = z.infer<typeof Decision>;
 
 /**
- * Decides on all applicants that can be decided on, and gives a reason for each other one. Applicants are
- * notified some seconds later, unless the decision is undone before.
+ * The reply says why an applicant cannot be decided on. Applicants are notified some seconds later, unless
+ * the decision is undone before.
  */
 export const decideApplicants = endpoint({
   method: 'POST',

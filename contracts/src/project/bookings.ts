@@ -34,10 +34,7 @@ export const OwnBooking = z.object({
   isProposed: z.boolean(),
   /** From this time, the attendance mark is final. */
   finalAt: z.nullable(z.string()),
-  /**
-   * The number of changes that the participant has left. Rescheduling is one change, and so is booking again
-   * after a cancellation.
-   */
+  /** Rescheduling is one change, and so is booking again after a cancellation. */
   movesLeft: z.int(),
   /** After this time, a change counts as late. Null if this time has passed. */
   freeUntil: z.nullable(z.string()),
@@ -85,7 +82,7 @@ export type ResearcherBooking = z.infer<typeof ResearcherBooking>;
 
 const bookingId = z.object({ id: Id });
 
-/** If true, other people can book the slot again. The participant of the cancelled meeting cannot. */
+/** The participant of the cancelled meeting cannot book the slot again. */
 const isOfferedAgain = z._default(z.boolean(), false);
 
 const SLOT_REFUSALS = [
@@ -159,8 +156,8 @@ export const confirmBooking = endpoint({
 });
 
 /**
- * A researcher must give a reason. A proposed slot is reserved for a day; if this is not possible, nothing is
- * cancelled. If the participant books again later, this counts as a reschedule.
+ * A researcher must give a reason. If a proposed slot cannot be reserved for a day, nothing is cancelled.
+ * Booking again later counts as a reschedule.
  */
 export const cancelBooking = endpoint({
   method: 'POST',
@@ -226,10 +223,7 @@ export const showNumber = endpoint({
   errors: ['BOOKING_NOT_FOUND', 'NUMBER_IS_HIDDEN'],
 });
 
-/**
- * Stores that the researcher called, but not the number. NO_ANSWER also notifies the participant, once for
- * each meeting time.
- */
+/** The number is not stored. NO_ANSWER also notifies the participant, once for each meeting time. */
 export const recordCall = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/calls',

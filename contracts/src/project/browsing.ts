@@ -10,8 +10,8 @@ import { surveyReplyFields } from './survey.ts';
 import { VIEW_SOURCES } from './view-sources.ts';
 
 /**
- * If there are more studies, the total is this number and one. Counting 100,000 studies takes 50 times as
- * long as reading a page.
+ * A higher total becomes this number and one: counting 100,000 studies takes 50 times as long as reading a
+ * page.
  */
 export const MOST_COUNTED_STUDIES = 200;
 
@@ -55,8 +55,8 @@ export const UNMET_REQUIREMENTS = [
 ] as const;
 
 /**
- * OTHER hides the reason. GROUP means that the quota is full. Neither comes with another reason. For a paid
- * study, people who registered after it opened always get OTHER.
+ * OTHER hides the reason. GROUP means that the quota is full. Each comes alone. For a paid study, people who
+ * registered after it opened always get OTHER.
  */
 export const UNFIT_BECAUSE = [...UNMET_REQUIREMENTS, 'OTHER', 'GROUP'] as const;
 
@@ -86,8 +86,8 @@ export type StudyForParticipant = z.infer<typeof StudyForParticipant>;
 export const BY_PAY = ['PAID', 'HIGHEST'] as const;
 
 /**
- * Lists studies that match the profile and to which the person has not applied (D-27). Before the set-up, it
- * lists all open studies.
+ * Lists studies that match the profile and have no application of the person (D-27), or all open studies
+ * before the set-up.
  */
 export const browseStudies = endpoint({
   method: 'GET',
@@ -103,7 +103,7 @@ export const browseStudies = endpoint({
     /** Leaves out studies that opened later, so that the pages do not change while someone reads. */
     publishedUntil: z.optional(z.iso.datetime({ error: rule('notOfThisKind') })),
   }),
-  /** A total above MOST_COUNTED_STUDIES only means that there are more, and whether there is a next page. */
+  /** A total above MOST_COUNTED_STUDIES only means that there are more. */
   page: StudyCard,
   // A page far from the first one reads thousands of index entries.
   isCostly: true,

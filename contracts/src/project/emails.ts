@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { EMAIL_KINDS, EmailAbout, ProjectEmail } from '../emails.ts';
 
-/**
- * Called each time we try to send the email, so that its content is current. If the reply is null, the email
- * is not sent.
- */
+/** Called at each try, so that the email is current. If the reply is null, the email is not sent. */
 export const readEmail = endpoint({
   method: 'GET',
   path: '/people/:userId/emails/:kind/:about',

@@ -5,8 +5,8 @@ import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, requiredText, oneOf } from '../t
 
 export const CONSENT_MAX_LENGTH = 2000;
 /**
- * The limit is in bytes of JSON and is three times what English needs. Even the longest study must fit in one
- * request (MAX_SCREENER_BYTES).
+ * In bytes of JSON, three times what English needs. Even the longest study must fit in one request
+ * (MAX_SCREENER_BYTES).
  */
 export const MAX_CONSENT_BYTES = 6 * 1024;
 export const COMMITTEE_MAX_LENGTH = 100;

@@ -3,10 +3,7 @@ import { atLeastOneOf } from '../text.ts';
 import { Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
-/**
- * The order of these values is stored in the database (project.excluded_studies). APPLIED includes all other
- * values.
- */
+/** The database stores the order of these values (project.excluded_studies). APPLIED includes all others. */
 export const EXCLUDED_PARTICIPATION = ['APPLIED', 'ACCEPTED', 'MET', 'MISSED'] as const;
 
 export const MAX_STUDIES = 50;

@@ -32,10 +32,7 @@ export const Funnel = z.object({
   sources: z.array(z.object({ source: z.nullable(z.enum(VIEW_SOURCES)), figures })),
   quotas: z.array(z.object({ quota: z.nullable(z.int()), figures })),
   days: z.array(z.object({ day: z.string(), figures })),
-  /**
-   * For an online study: how many surveys ended in another way. The applicants page shows who these people
-   * are.
-   */
+  /** Only an online study has these counts. The applicants page shows who these people are. */
   ended: z.optional(z.object({ SCREENED_OUT: z.int(), REJECTED: z.int() })),
 });
 export type Funnel = z.infer<typeof Funnel>;
@@ -66,9 +63,7 @@ export const exportFunnel = endpoint({
 
 const reach = { count: z.int(), reading: z.optional(z.enum(REACH_READINGS)) };
 
-/**
- * Nothing records why a study does not fit a person. So this counts the reach if one criterion is left out.
- */
+/** Nothing records why a study does not fit a person, so this leaves out one criterion at a time. */
 export const readReachWithoutCriteria = endpoint({
   method: 'GET',
   path: '/studies/:id/left-out',

@@ -35,10 +35,7 @@ export const letIntoStudy = endpoint({
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ id: Id, userId: Id }),
-  /**
-   * True if the caller owns the invited address. The caller then replaces a person who opened the link and
-   * has not applied.
-   */
+  /** If true, the caller replaces a person who opened the link and has not applied. */
   body: z.strictObject({ invitationId: Id, ownsAddress: z.boolean() }),
   /** False if the person was already admitted by another invitation. */
   reply: z.object({ usesInvitation: z.boolean() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 
-/** Asks the project service to read the changed profile from the identity service. */
+/** The project service then reads the profile from the identity service. */
 export const syncProfile = endpoint({
   method: 'POST',
   path: '/people/:userId/profile-changes',

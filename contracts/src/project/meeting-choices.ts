@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../durations.ts';
 export const MEETING_WAYS = ['PHONE', 'VIDEO', 'IN_PERSON'] as const;
 export type MeetingWay = (typeof MEETING_WAYS)[number];
 
-/** AT_ONCE accepts everyone who qualifies. While the person chooses a time, a place is reserved. */
+/** AT_ONCE accepts everyone who qualifies, with a reserved place while they choose a time. */
 export const CHOOSING = ['AFTER_ACCEPTANCE', 'AT_ONCE'] as const;
 /** If a person chooses no time within this many minutes, the researcher decides. */
 export const HOLD_MINUTES = 30;

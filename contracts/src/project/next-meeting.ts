@@ -26,10 +26,7 @@ export const readNextMeeting = endpoint({
         proofWords: OwnBooking.shape.proofWords,
       }),
     ),
-    /**
-     * The participant can open or finish a survey before this time. If there are several, this is the
-     * earliest.
-     */
+    /** The earliest time before which the participant must open or finish a survey. */
     surveyUntil: z.nullable(z.string()),
   }),
   errors: [],

@@ -4,7 +4,7 @@ import { oneOf } from '../text.ts';
 import type { NotificationParameter } from './notification-kinds.ts';
 
 const text = z.optional(z.string());
-/** Lists each parameter, because replies contain only fields that are declared. */
+/** Replies contain only fields that are declared. */
 const NotificationParams = z.object({
   studyId: text,
   study: text,
@@ -64,7 +64,7 @@ export const listNotifications = endpoint({
 
 /**
  * Sent on connection and after each change (D-31). `studyChanged` means that a study with an active
- * application, or a meeting, has changed. When the stream ends, the client connects again.
+ * application, or a meeting, has changed.
  */
 export const watchNotifications = endpoint({
   method: 'GET',

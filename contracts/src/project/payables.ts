@@ -25,7 +25,7 @@ export const readStudyMoney = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** With this limit, the body stays far below the size limit of a service. */
+/** This keeps the body far below the size limit of a service. */
 export const MAX_STUDIES_ASKED = 1000;
 
 /** For statements: `name` is shown to researchers, and `publicName` to participants. */
@@ -52,10 +52,7 @@ export const endStudyMoney = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/**
- * Called when the researcher has paid for more places. The total becomes at least this number. A repeated
- * call changes nothing.
- */
+/** Called when the researcher has paid for more places. The total becomes at least this number. */
 export const addPaidPlaces = endpoint({
   method: 'PUT',
   path: '/studies/:id/money/places',

@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
-/**
- * After the first application, date of birth and gender cannot be changed, so the identity service makes this
- * call.
- */
+/** Date of birth and gender cannot be changed after the first application. */
 export const readHasApplied = endpoint({
   method: 'GET',
   path: '/people/:userId/has-applied',

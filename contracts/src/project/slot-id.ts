@@ -4,10 +4,7 @@ import { rule } from '../rule.ts';
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 
-/**
- * A study has at most one slot per start, so the start identifies the slot. A start is a quarter of an hour
- * in UTC.
- */
+/** A study has at most one slot per start, which is a quarter of an hour in UTC. */
 export const SlotId = z.string({ error: rule('notOfThisKind') }).check(
   z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:00(\.000)?Z$/, { error: rule('notOfThisKind'), abort: true }),
   z.refine(isQuarterHour, { error: rule('notOfThisKind'), abort: true }),

@@ -29,8 +29,8 @@ export type WaitingListEntry = z.infer<typeof WaitingListEntry>;
 const MAX_SLOTS = 700;
 
 /**
- * A page can have a week with a slot at every quarter of an hour. `next` starts the next page. Participants
- * must be accepted.
+ * A week can have a slot at every quarter of an hour. `next` starts the next page. Participants must be
+ * accepted.
  */
 export const listSlots = endpoint({
   method: 'GET',
@@ -86,8 +86,8 @@ export const addSlots = endpoint({
 });
 
 /**
- * A booked slot cannot be removed; it must be cancelled with a reason. The last future slot ends only when
- * the study is closed.
+ * A booked slot must be cancelled with a reason instead. The last future slot ends only when the study is
+ * closed.
  */
 export const removeSlot = endpoint({
   method: 'DELETE',

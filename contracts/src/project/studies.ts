@@ -91,9 +91,7 @@ const demographicsFields = {
   ...furtherFields,
   excludedStudies: z.optional(z.nullable(ExcludedStudies)),
   requiredStudies: z.optional(z.nullable(RequiredStudies)),
-  /**
-   * Together with `requiredStudies`, both earlier participants and invited people may apply, and no one else.
-   */
+  /** With `requiredStudies`, earlier participants and invited people may apply, and no one else. */
   isInviteOnly: z.optional(z.boolean()),
 };
 
@@ -288,7 +286,7 @@ const publishedFields = {
   acceptedCount: z.int(),
   /**
    * A place is in use by an accepted applicant, or by a person who is owed the incentive. The number is
-   * negative if a meeting counts although its place went to another person.
+   * negative if a meeting counts although its place is taken.
    */
   placesLeft: z.nullable(z.int()),
   ...meetingReplyFields,

@@ -19,8 +19,7 @@ export const createStudy = endpoint({
   reply: Study,
   versioned: true,
   status: 201,
-  // A retry after a crash uses the same id as the first try. The researcher may have deleted that study
-  // since.
+  // A retry after a crash uses the same id, and the researcher may have deleted that study since.
   errors: ['PROJECT_NOT_FOUND', 'STUDY_NOT_FOUND', 'INVALID_INPUT'],
 });
 
@@ -196,10 +195,7 @@ export const closeStudy = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STALE'],
 });
 
-/**
- * If the study has applicants, it is closed and they are notified (D-32). A study without applicants can be
- * restored for a day.
- */
+/** A study with applicants is closed and they are notified (D-32). Another can be restored for a day. */
 export const deleteStudy = endpoint({
   method: 'DELETE',
   path: '/studies/:id',

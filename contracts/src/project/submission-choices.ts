@@ -30,8 +30,8 @@ export const GRACE_HOURS = 24;
 /** If the researcher does not answer for this long, the submission is approved. */
 export const SILENCE_HOURS = 72;
 /**
- * If a submission took less than the promised length divided by this, it is marked as very fast. Nothing else
- * follows from it.
+ * A submission that took less than the promised length divided by this is marked as very fast, with no other
+ * effect.
  */
 export const VERY_FAST_SHARE = 5;
 /** If this many people finish without a code within an hour, and no one had a code yet, the study pauses. */

@@ -40,9 +40,7 @@ export const OwnSubmission = z.object({
   appealedAt: z.nullable(z.string()),
   /** The reason that the admin wrote. The status shows what the admin decided. */
   adminDecision: z.nullable(z.object({ decidedAt: z.string(), reason: z.string() })),
-  /**
-   * The survey's address with all placeholders filled in. Null if the submission is not in the state STARTED.
-   */
+  /** All placeholders are filled in. Null if the submission is not in the state STARTED. */
   survey: z.nullable(z.object({ address: z.string(), host: z.string(), minutes: z.int() })),
   study: z.object({ publicName: z.string(), incentive: z.int(), screenOutPay: z.int() }),
 });

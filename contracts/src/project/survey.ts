@@ -28,10 +28,7 @@ const hasKnownPlaceholders = (address: string) =>
 export const fillPlaceholders = (address: string, values: Readonly<Record<Placeholder, string>>): string =>
   address.replaceAll(placeholderPattern, (_, name: Placeholder) => encodeURIComponent(values[name]));
 
-/**
- * Placeholders are allowed only after the first `?` or `#`. Before it, they could change where people are
- * sent.
- */
+/** Before the first `?` or `#`, placeholders could change where people are sent. */
 export const SurveyAddress = z.string({ error: rule('surveyAddress') }).check(
   z.maxLength(ADDRESS_MAX_LENGTH, { error: rule(`maxLength ${ADDRESS_MAX_LENGTH}`), abort: true }),
   z.refine(isSurveyAddress, { error: rule('surveyAddress'), abort: true }),
