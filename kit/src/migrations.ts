@@ -8,14 +8,15 @@ const ATTEMPTS = 5;
 /** All later statements on a table wait behind a migration that waits for its lock. */
 const LOCK_TIMEOUT = '4s';
 const LOCK_NOT_AVAILABLE = '55P03';
-const UNDEFINED_COLUMN = '42703';
+/** PostgreSQL's codes for a column, table, object or schema that does not exist. */
+const MISSING_CODES: ReadonlySet<unknown> = new Set(['42703', '42P01', '42704', '3F000']);
 
 const isWorthRetrying = (error: unknown) =>
   isRetryable(error) || (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE);
 
-/** Listing all columns fails if another node drops a column at the same moment. */
-const isColumnGone = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN;
+/** Kysely lists the tables of all schemas. This fails if another node creates or drops one at that moment. */
+const isSchemaChanging = (error: unknown) =>
+  error instanceof Error && 'code' in error && MISSING_CODES.has(error.code);
 
 const createMigrator = (owner: Kysely<unknown>, schema: string, folder: URL) =>
   new Migrator({
@@ -38,7 +39,7 @@ export async function pendingMigrations(
       const all = await migrator.getMigrations();
       return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
     } catch (error) {
-      if (attempt === ATTEMPTS || !isColumnGone(error)) throw error;
+      if (attempt === ATTEMPTS || !isSchemaChanging(error)) throw error;
       await setTimeout(attempt * 500);
     }
   }
@@ -81,7 +82,10 @@ export async function migrate(owner: Kysely<unknown>, schema: string, folder: UR
     if (error === undefined) continue;
     // The migration can deadlock with a node of the previous version, so it is tried again.
     const [failed] = migrationNames(results, 'Error');
-    if (attempt === ATTEMPTS || !(isWorthRetrying(error) || (failed === undefined && isColumnGone(error)))) {
+    if (
+      attempt === ATTEMPTS ||
+      !(isWorthRetrying(error) || (failed === undefined && isSchemaChanging(error)))
+    ) {
       const what =
         failed === undefined
           ? `The ${schema} schema cannot be made`

@@ -58,8 +58,7 @@ test.each(programs.flatMap((caddy) => ways.map((way) => [way, caddy] as const)))
         '--host research.example',
         `--host localhost:${port} --database-url postgres://nkomo@${new URL(server.url).host}/nkomo`,
       )
-      .replaceAll('3001', String(one))
-      .replaceAll('3002', String(two));
+      .replaceAll(/3001|3002/g, (documented) => String(documented === '3001' ? one : two));
     expect(commands.split('\n').length).toBeGreaterThan(5);
     const env = {
       // A server does not have the settings of the person who runs the tests.
@@ -123,8 +122,7 @@ test.each([findProgram('haproxy') ?? []].flat())(
       .replaceAll('/etc/haproxy/nkomo.pem', pem)
       .replace('bind :80\n', `bind 127.0.0.1:${http}\n`)
       .replace('bind :443', `bind 127.0.0.1:${https}`)
-      .replaceAll('3001', one ?? '')
-      .replaceAll('3002', two ?? '');
+      .replaceAll(/3001|3002/g, (documented) => (documented === '3001' ? one : two) ?? '');
     writeFileSync(join(folder, 'cfg'), text);
     const child = spawn(haproxy, ['-f', join(folder, 'cfg')], { stdio: 'ignore' });
     onTestFinished(() => {
