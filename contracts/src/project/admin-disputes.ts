@@ -39,8 +39,8 @@ const DisputeDetails = z.object({
   participantCode: z.string(),
   incentive: z.int(),
   startsAt: z.nullable(z.string()),
-  reportKind: z.nullable(z.enum(REPORT_KINDS)),
   /** The participant's report, and the researcher's mark. */
+  reportKind: z.nullable(z.enum(REPORT_KINDS)),
   marked: z.nullable(z.enum(BOOKING_STATES)),
   rejectionReason: z.nullable(z.enum(REJECTION_REASONS)),
   /** Null if nothing was written, or if the writer's account is deleted. */
