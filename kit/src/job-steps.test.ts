@@ -15,8 +15,7 @@ test('a row that fails does not stop the others, and is named in the error', asy
 
 test('a step that fails does not stop the others, and is named in the error', async () => {
   const done: string[] = [];
-  await expect(runSteps(done, [refuse, async (all) => void all.push('last')])).rejects.toThrow(
-    'Failed: refuse',
-  );
+  const steps = { refuse: () => refuse(), last: async (all: string[]) => void all.push('last') };
+  await expect(runSteps(done, steps)).rejects.toThrow('Failed: refuse');
   expect(done).toEqual(['last']);
 });

@@ -1,12 +1,12 @@
 /** Runs all steps, even if one fails, and then fails the job. */
 export async function runSteps<Deps>(
   deps: Deps,
-  steps: readonly ((deps: Deps) => Promise<void>)[],
+  steps: Readonly<Record<string, (deps: Deps) => Promise<void>>>,
 ): Promise<void> {
   await runForEach(
-    steps,
-    ({ name }) => name,
-    (step) => step(deps),
+    Object.entries(steps),
+    ([name]) => name,
+    ([, step]) => step(deps),
   );
 }
 
@@ -19,7 +19,12 @@ export async function runForEach<Row>(
   handle: (row: Row) => Promise<unknown>,
 ): Promise<void> {
   const failures = new Map<string, unknown>();
-  for await (const row of rows) await handle(row).catch((error: unknown) => failures.set(idOf(row), error));
+  for await (const row of rows)
+    try {
+      await handle(row);
+    } catch (error) {
+      failures.set(idOf(row), error);
+    }
   const [cause] = failures.values();
   if (failures.size > 0)
     throw new Error(`Failed: ${[...failures.keys()].slice(0, MOST_NAMED).join(', ')}`, { cause });

@@ -63,6 +63,8 @@ async function expectQuick(page: Page, what: string, ...tries: (() => Promise<un
 }
 
 const key = (page: Page) => async () => page.keyboard.insertText('1');
+/** The page's clock ticks every five seconds of real time, and this measures the work of a tick. */
+const tick = (page: Page) => async () => page.waitForTimeout(5_500);
 
 test('a press or a key among 120 times responds at once on a slow phone', async ({
   visitByPhone,
@@ -112,9 +114,7 @@ test('120 meetings: a press responds at once, and the clock does not rerender th
   await expectQuick(page, 'opening the calendar feed', feed);
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  // The page's clock ticks every five seconds of real time, and this measures the work of a tick.
-  const tick = () => page.waitForTimeout(5_500);
-  await expectQuick(page, 'five seconds of the clock', tick, tick);
+  await expectQuick(page, 'five seconds of the clock', tick(page), tick(page));
 });
 
 test('120 applications: asking to withdraw responds at once, and the clock does not rerender them all', async ({
@@ -138,8 +138,7 @@ test('120 applications: asking to withdraw responds at once, and the clock does 
   await expectQuick(page, 'asking to withdraw', withdraw);
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  const tick = () => page.waitForTimeout(5_500);
-  await expectQuick(page, 'five seconds of the clock', tick, tick);
+  await expectQuick(page, 'five seconds of the clock', tick(page), tick(page));
 });
 
 test('a key among 120 messages responds at once', async ({ visitByPhone, product }) => {

@@ -60,4 +60,9 @@ const hashColumns = ({ db, seal }: RetentionDeps) =>
   );
 
 export const runRetentionJob = (deps: RetentionDeps): Promise<void> =>
-  runSteps(deps, [deleteOldRows, sealColumns, hashColumns, ({ db }) => fillFurtherBits(db)]);
+  runSteps(deps, {
+    deleteOldRows,
+    sealColumns,
+    hashColumns,
+    fillFurtherBits: ({ db }) => fillFurtherBits(db),
+  });

@@ -20,4 +20,4 @@ const deleteOldRows = ({ db }: RetentionDeps) => deleteExpired(db, deletions);
 const sealColumns = ({ db, seal }: RetentionDeps) => sealAllColumns(db, seal, SEALED_COLUMNS);
 
 export const runRetentionJob = (deps: RetentionDeps): Promise<void> =>
-  runSteps(deps, [deleteOldRows, sealColumns]);
+  runSteps(deps, { deleteOldRows, sealColumns });

@@ -67,4 +67,4 @@ export async function runDeletions({ db }: Pick<Deps, 'db'>): Promise<void> {
 const sealColumns = ({ db, seal }: Pick<Deps, 'db' | 'seal'>) => sealAllColumns(db, seal, SEALED_COLUMNS);
 
 export const runRetentionJob = (deps: Pick<Deps, 'db' | 'seal' | 'syncProfile' | 'log'>): Promise<void> =>
-  runSteps(deps, [runDeletions, sealColumns, (all) => syncIncompleteProfiles(all)]);
+  runSteps(deps, { runDeletions, sealColumns, syncIncompleteProfiles: (all) => syncIncompleteProfiles(all) });

@@ -147,7 +147,7 @@ async function createDeps(context: ServiceContext, config: ProjectConfig): Promi
 }
 
 /** The times in `cron` are GMT, which is Ghana's time. */
-const scheduledJob = (name: string, cron: string, ...steps: ((deps: Deps) => Promise<void>)[]) =>
+const scheduledJob = (name: string, cron: string, steps: Parameters<typeof runSteps<Deps>>[1]) =>
   jobRow<Deps, NoData>({ name, cron, isDebounced: true }, (deps) => runSteps(deps, steps));
 
 /**
@@ -155,10 +155,8 @@ const scheduledJob = (name: string, cron: string, ...steps: ((deps: Deps) => Pro
  * rescheduled.
  */
 const scheduledJobs = [
-  scheduledJob(
-    'meeting-schedule',
-    '* * * * *',
-    (deps) => expirePlaces(deps, returnToReview),
+  scheduledJob('meeting-schedule', '* * * * *', {
+    expirePlaces: (deps) => expirePlaces(deps, returnToReview),
     expireOffers,
     notifyOfFinalMarks,
     markUnmarked,
@@ -167,19 +165,17 @@ const scheduledJobs = [
     sendReminders,
     remindOfDisputes,
     offerSeatsOfAllStudies,
-  ),
-  scheduledJob(
-    'submission-schedule',
-    '* * * * *',
+  }),
+  scheduledJob('submission-schedule', '* * * * *', {
     endTimedOutSubmissions,
     endUnusedPlaces,
     approveUnansweredSubmissions,
     returnLateSubmissions,
     endRejectedSubmissions,
     sendSurveyReminders,
-  ),
-  scheduledJob('endings', '*/5 * * * *', closeEndedStudies),
-  scheduledJob('money-schedule', '*/5 * * * *', sendLatePayables, refundEndedBudgets),
+  }),
+  scheduledJob('endings', '*/5 * * * *', { closeEndedStudies }),
+  scheduledJob('money-schedule', '*/5 * * * *', { sendLatePayables, refundEndedBudgets }),
   // The digest is sent in the morning, when people look at their phones.
   jobRow({ ...OPEN_STUDIES_DIGESTS, cron: '30 6 * * *' }, queueDigests),
   // The later hours are for mornings when no node was running at 06:30.

@@ -214,11 +214,11 @@ const ASKED_AT_ONCE = 100;
 const LONGEST_ASKING_MS = 200_000;
 
 export const watchTexts = (deps: Deps, longestMs = LONGEST_ASKING_MS): Promise<void> =>
-  runSteps(deps, [
-    ({ db }) => deleteExpiredEarlyReports(db),
-    (all) => pollUnreported(all, longestMs),
+  runSteps(deps, {
+    deleteExpiredEarlyReports: ({ db }) => deleteExpiredEarlyReports(db),
+    pollUnreported: (all) => pollUnreported(all, longestMs),
     watchBalance,
-  ]);
+  });
 
 async function pollUnreported({ db, gateway }: Deps, longestMs: number): Promise<void> {
   if (!gateway?.pollDeliveryState) return;

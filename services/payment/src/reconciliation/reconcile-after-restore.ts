@@ -148,7 +148,7 @@ export async function reconcileAndEndPauses(deps: TransitionDeps): Promise<Recon
 
 /** After a failover, payments wait until all providers have answered. */
 export const advanceOrReconcile = (deps: Deps): Promise<void> =>
-  runSteps(deps, [reconcileIfReopened, advanceLatePayouts]);
+  runSteps(deps, { reconcileIfReopened, advanceLatePayouts });
 
 async function reconcileIfReopened(deps: Deps): Promise<void> {
   if ((await listPauses(deps.db, 'REOPENED')).length > 0) await reconcileAndEndPauses(deps);
