@@ -26,6 +26,8 @@ export const parts: Record<string, readonly string[]> = {
     // Without this part, lists would load all forms.
     'words/en/cedis.ts',
     'words/en/clock.ts',
+    // Pages of companies and of projects both need this small module.
+    'words/en/contact.ts',
     // Most pages need the words of days that this module imports, so it is not with the forms.
     'words/say-rule.ts',
   ],
