@@ -295,7 +295,7 @@ test('the place waits in My Studies, an unknown website gets a caution, and a wr
   await page.reload();
   // The last known copy has the earlier address.
   await expect(again).toHaveAttribute('aria-busy', 'true');
-  await again.tap();
+  await again.tap({ force: true });
   await expect(leaving).toBeHidden();
   answered.resolve();
   await expect(again).not.toHaveAttribute('aria-busy');

@@ -44,9 +44,9 @@ const enter = (id: string, word: string, as = researcher) =>
 const countRows = async (id: string) =>
   (await sql`select 1 from project.proof_words where booking_id = ${id}`.execute(app.engine.owner)).rows
     .length;
-/** Words that nothing else in an answer or a log contains. */
-const giveRareWords = (id: string) =>
-  sql`update project.proof_words set pair = 0 where booking_id = ${id}`.execute(app.engine.owner);
+/** Chosen words: nothing else in an answer or a log contains them, such as the words of another booking. */
+const giveWords = (id: string, pair: number) =>
+  sql`update project.proof_words set pair = ${pair} where booking_id = ${id}`.execute(app.engine.owner);
 async function makeStarted(plan: Partial<StudyPublish> = {}) {
   const meeting = await makeBooked(app, { researcher, participant }, plan);
   await moveStart(app, meeting.booking.id, '5 minutes');
@@ -74,12 +74,13 @@ test('no two of 10,000 bookings of a researcher and day have the same words', as
 test('the participant sees both words; the researcher the first, also in the calendar; no one else any', async () => {
   const { booking, study, slotId } = await makeBooked(app, { researcher, participant }, GROUP);
   expect(booking.proofWords).toEqual(await findWords(booking.id));
-  await giveRareWords(booking.id);
+  await giveWords(booking.id, 0);
   const { first, second } = await findWords(booking.id);
   const other = await registerParticipant(app, { withProfile: true });
   await accept(app, { researcher, participant: other, study });
   const theirs = (await book(app, other, study.id, slotId)).content;
   expect(theirs.proofWords).not.toEqual({ first, second });
+  await giveWords(theirs.id, 257);
   const listed = await app.call(listMeetings, { as: researcher, query: around(slotId) });
   expect(listed.content.find(({ id }) => id === booking.id)).toMatchObject({ firstWord: first });
   const { path } = (await app.call(renewCalendarFeed, { as: researcher })).content;
@@ -191,7 +192,7 @@ test('a move makes new words, which the emails name, and they end 72 hours after
 
 test('a dispute shows the proof, and no log has the words', async () => {
   const { id } = await makeStarted();
-  await giveRareWords(id);
+  await giveWords(id, 0);
   const { second } = await findWords(id);
   await enter(id, second);
   const mark = (outcome: 'UNMARKED' | 'NO_SHOW') =>
