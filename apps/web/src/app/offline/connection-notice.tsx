@@ -72,7 +72,11 @@ function useLasts(isSo: boolean): boolean {
   return lasts;
 }
 
-const loadOfflineCopy = () => import('./save-for-offline.ts');
+/** The service worker caches only files that load after it controls the page. */
+async function loadOfflineCopy() {
+  if (import.meta.env.PROD) await prepareOffline();
+  return import('./save-for-offline.ts');
+}
 const loadSender = () => import('./pending-calls-sender.ts');
 
 /** People look at their meetings on the way, often without a connection. */

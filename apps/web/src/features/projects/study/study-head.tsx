@@ -51,7 +51,7 @@ function Actions({ study, counts, mayChange }: StudyHeadProps) {
         </LinkButton>
       )}
       {/* The menu is never alone on a line, where it would open beyond the left edge. */}
-      <div className={cx('flex gap-2', isUnderWay && 'max-sm:grow')}>
+      <div className={cx('flex flex-wrap justify-end gap-2', isUnderWay && 'max-sm:grow')}>
         {isUnderWay && (
           <Button variant="secondary" className="max-sm:grow" onClick={() => setIsSharing(true)}>
             <Share2 aria-hidden="true" className={iconClass} />
