@@ -24,6 +24,7 @@ const hashes: Record<LegalTextName, Record<string, string>> = {
     '2026-11-29': '4ece58fc1160248a',
     '2026-11-30': '3eeccb92a63466d6',
     '2026-12-01': '5df7df9f73267c7c',
+    '2026-12-02': '13a2da3dd6c72489',
   },
 };
 

@@ -91,7 +91,7 @@ const when = ({ startsAt }: OwnBooking) =>
   `${shortDay(startsAt!).replace('\u00A0', ' ')}, ${clock(startsAt!)}`;
 const callUntil = ({ endsAt }: OwnBooking) =>
   clock(new Date(Date.parse(endsAt!) + 15 * 60_000).toISOString());
-const words = ({ proofWords }: OwnBooking) => `Words: ${proofWords!.first}, ${proofWords!.second}.`;
+const words = ({ proofWords }: OwnBooking) => `Your words: ${proofWords!.first}, ${proofWords!.second}.`;
 
 test.each<
   [keyof typeof pushWords, typeof HALL | {}, (meeting: Meeting) => Promise<void>, (own: OwnBooking) => string]
@@ -102,10 +102,15 @@ test.each<
     callOnce,
     (own) => `tried to call you at ${clock(own.calls[0]!)}. They will try again until ${callUntil(own)}.`,
   ],
-  ['MEETING_MOVED', {}, move, (own) => `is now on ${when(own)}. ${words(own)} A caller says the first.`],
+  [
+    'MEETING_MOVED',
+    {},
+    move,
+    (own) => `is now on ${when(own)}. ${words(own)} Hang up unless the caller says the first.`,
+  ],
   ['MEETING_MOVED', HALL, move, (own) => `is now on ${when(own)}. ${words(own)} To see it`],
   ['PLACE_CHANGED_SOON', HALL, changePlace, (own) => `on ${when(own)} has a new place or link.`],
-  ['MEETING_TOMORROW', {}, remindOfTomorrow, (own) => `is on ${when(own)}. ${words(own)} A caller`],
+  ['MEETING_TOMORROW', {}, remindOfTomorrow, (own) => `is on ${when(own)}. ${words(own)} Hang up unless`],
 ])(
   '%s arrives as a text with the data of the meeting %j, and as a push',
   async (kind, plan, happen, part) => {

@@ -77,8 +77,9 @@ export const accountWords = {
     newStudies: 'Once a day, when new studies fit my profile',
   },
   pushesText: {
-    RESEARCHER: 'On all devices where they are on:',
-    PARTICIPANT: 'On all devices where they are on. You always get those about your meetings and payments.',
+    RESEARCHER: 'On all devices where notifications are on:',
+    PARTICIPANT:
+      'On all devices where notifications are on. Those about your meetings and payments always come.',
   },
   pushChoices: {
     applications: 'The first application to a study',

@@ -84,7 +84,7 @@ database  ${of.database}`,
   fileIsThere: (path: string) => `${path} already exists, so nothing was written. Choose another path.`,
   emailIsBack: (email: string) =>
     `${email} is restored. All devices are logged out, and an email to it sets a new password.`,
-  notBefore: 'The account has that email now, or did not have it in 30 days. Nothing is changed.',
+  notBefore: 'The account has that email now, or did not have it in the last 30 days. Nothing is changed.',
   otherAccount: (email: string, id: string) =>
     `${email} now belongs to another account, ${id}, so nothing is changed. Ask its owner to delete that account or change its email in My Accounts. Then try again.`,
   nothing:

@@ -99,7 +99,7 @@ export const adminPaymentWords = {
   },
   states: {
     CREATED: 'It is sent again within minutes.',
-    SUCCEEDED: 'It is booked as paid.',
+    SUCCEEDED: 'It is recorded as paid.',
     FAILED: 'It has failed.',
     REVERSED: 'It must be paid again.',
     REVIEW: 'It stays in review.',

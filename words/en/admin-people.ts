@@ -97,7 +97,7 @@ export const adminPeopleWords = {
   withdrawRequest: 'Request withdrawn',
   recordedDone: 'Recorded.',
   record: 'Record',
-  ready: 'Nothing must be done first.',
+  ready: 'You can delete the account now.',
   obstacles: {
     STUDIES_ARE_OPEN: 'Open studies are closed with the account.',
     MEETINGS_TO_COME: 'People have booked meetings with them. They must cancel or hold these.',

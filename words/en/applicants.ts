@@ -56,7 +56,7 @@ export const applicantWords = {
     OLDEST: 'Oldest applications',
     YOUNGEST: 'Youngest people',
     ELDEST: 'Oldest people',
-    NO_CODE_FIRST: 'No code, very fast, then oldest',
+    NO_CODE_FIRST: 'No code first, then very fast ones, then oldest',
   },
   anyScreening: 'Any screening',
   moreFilters: 'More',

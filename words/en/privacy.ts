@@ -200,7 +200,7 @@ export const privacyPolicy: LegalText = {
         'Our servers check every request: who asks, what they may do, and whether it is theirs.',
         'We keep passwords as argon2id hashes, from which no one can read them. People who guess must wait longer and longer.',
         'Phone numbers and the names of mobile-money accounts are encrypted in the database.',
-        'Mobile-money accounts and passwords are apart from studies: the part of the system for researchers cannot read them.',
+        'Mobile-money accounts and passwords are stored apart from studies: the part of the system for researchers cannot read them.',
         'Even you see only the last digits of your mobile-money number. To change it, you need your password, and we email you.',
         'Our team signs in with passkeys. Some decisions also work by a secret link in an email to our team.',
         'Our logs hold no names, emails, numbers or answers. The service can add to the safety record, but not change it.',
@@ -245,7 +245,7 @@ export const privacyPolicy: LegalText = {
       id: 'adults',
       title: 'Adults only',
       text: [
-        'Accounts are for people of 18 and over, and the set-up accepts no later date of birth. If you learn that a child has an account, tell us, and we delete it.',
+        'Accounts are for people of 18 and over, and the set-up refuses a date of birth of anyone younger. If you learn that a child has an account, tell us, and we delete it.',
       ],
     },
     {

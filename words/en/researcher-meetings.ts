@@ -90,7 +90,7 @@ export const researcherMeetingWords = {
   otherMeeting: 'This code belongs to another meeting.',
   scanFailed: 'We cannot use the camera. Please type the word.',
   pendingWord: 'The word is saved here. We check it when you are online.',
-  checkedLater: (name: string) => `${name} came, proved by their word`,
+  checkedLater: (name: string) => `${name} came. Their second word was right.`,
   refusedLater: (name: string, reason: string) => `${name}: ${reason}`,
 
   calledAt: (times: string) => `You called at ${times}.`,

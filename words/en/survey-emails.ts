@@ -110,7 +110,7 @@ export const surveyEmailWords = {
     body: ({ count }) => [
       count === '1' ? 'A survey waits for your approval.' : `${count} surveys wait for your approval.`,
       `After ${SILENCE_HOURS} hours without an answer, we approve and pay a survey.`,
-      'A late one, or a very fast one without a code, waits for you.',
+      'But surveys after the deadline, and very fast ones without a code, always wait for you.',
     ],
     details: ({ study }) => ({ Study: study }),
     action: 'See the surveys',

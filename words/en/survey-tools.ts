@@ -62,7 +62,7 @@ export const surveyToolWords = {
   },
   OTHER: {
     name: 'Another tool',
-    link: 'Add ?person={{PARTICIPANT}} if your tool can keep a value from its link.',
+    link: 'Add ?person={{PARTICIPANT}} if your tool saves values of the link with the answers.',
     back: 'At the end, redirect to the return link, or show the completion code.',
   },
 } as const;

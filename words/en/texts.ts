@@ -37,7 +37,7 @@ export type TextedKind = (typeof TEXTED_KINDS)[number];
 
 const proofWords = ({ firstWord, secondWord, isCall }: Record<string, string>) =>
   firstWord
-    ? ` Words: ${firstWord}, ${secondWord}.${isCall ? ' A caller says the first. If not, hang up.' : ''}`
+    ? ` Your words: ${firstWord}, ${secondWord}.${isCall ? ' Hang up unless the caller says the first.' : ''}`
     : '';
 
 /**

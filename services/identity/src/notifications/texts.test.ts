@@ -127,7 +127,7 @@ test.each([
   );
   email = say({ firstWord: firstWord!, secondWord: secondWord!, isCall });
   const written = await PROJECT_TEXT.write(deps, { ...(await requestText(kind))!, asked: kind, about: 'x' });
-  expect(written?.text).toContain(`Words: ${firstWord}, ${secondWord}.`);
+  expect(written?.text).toContain(`Your words: ${firstWord}, ${secondWord}.`);
   expect(written?.text.includes('caller')).toBe(isCall !== '');
   expect(countGsm7Units(written?.text ?? '')).toBeLessThanOrEqual(UNITS_PER_PART);
 });
