@@ -44,8 +44,8 @@ const wordTopLevelDomain =
   /^(?:am|as|at|be|by|do|in|is|it|me|my|no|so|to|us|africa|app|bet|bid|blog|cash|chat|click|cloud|club|company|dev|digital|email|fun|gift|group|help|ink|life|link|live|loan|lol|men|money|mov|name|network|news|one|online|page|plus|press|pro|rest|rocks|shop|site|social|software|space|store|stream|support|team|tech|tel|tips|today|top|trade|travel|vip|website|win|work|world|zip|zone)$/;
 const initialOrTitle = /(?:^|[\s.(])(?:\p{Lu}|Dr|Fr|Hon|Ing|Jr|Mr|Mrs|Ms|Prof|Rev|Sr|St)$/u;
 
-/** Initials and titles, such as `J.Page` and `Dr.Li`, look like links. */
-function holdsDomain(text: string, kind: Kind): boolean {
+/** Initials and titles, such as `J.Page` and `Dr.Li`, do not count as a domain, unless a path follows. */
+function containsDomain(text: string, kind: Kind): boolean {
   for (const found of text.matchAll(/\.(\p{L}{2,63})(?![\p{L}\p{N}])(\/\S| [\p{L}\p{N}])?/gu)) {
     const [, last = '', next = ''] = found;
     const before = text.slice(Math.max(0, found.index - 8), found.index);
@@ -83,7 +83,7 @@ type Kind = 'NAME' | 'SENTENCES';
 export function mayHoldContact(typed: string, kind: Kind = 'SENTENCES'): boolean {
   const text = foldLookAlikes(typed);
   const isAddress = [address, internetAddress, spelledAddress].some((pattern) => pattern.test(text));
-  if (isAddress || holdsDomain(text, kind)) return true;
+  if (isAddress || containsDomain(text, kind)) return true;
   const digits = foldDigits(text);
   return (
     dialledCode.test(digits) || telephone.test(digits.replaceAll(dateOrTime, ';').replaceAll(separators, ''))

@@ -22,7 +22,7 @@ export const ACCESS = {
 } as const satisfies Record<string, AccessRule>;
 type Access = keyof typeof ACCESS;
 
-/** In this file, because `contracts.ts` imports the contracts. */
+/** In this file, because `contracts.ts` imports the contracts, and they import this file. */
 export type ServiceName = 'identity' | 'payment' | 'project';
 
 /** An endpoint for services or admins compiles only if it names which of them may call it. */
@@ -56,8 +56,8 @@ export interface AccessRule {
 }
 
 /**
- * A setting or constant of this name has the number. Many people in Ghana share one address (carrier NAT), so
- * ADDRESS limits are high.
+ * The number is in the setting or constant with this name. Many people in Ghana share one address (carrier
+ * NAT), so ADDRESS limits are high.
  */
 export type LimitName = RouteLimitName | MailboxLimitName | NamedLimit<'INSTALLATION' | 'NUMBER'>;
 /** Routes count calls for these limits; features count the others. */
@@ -94,8 +94,8 @@ interface EndpointParts {
   readonly versioned?: true;
   readonly status?: 200 | 201 | 202;
   /**
-   * A POST that only reads, because what it asks for must be in no address, log or browser history. It has no
-   * Idempotency-Key, so the answer is not stored.
+   * A POST that only reads, so that its input is in no address, log or browser history. It has no
+   * Idempotency-Key, so the response is not stored.
    */
   readonly isRead?: true;
   /** The call moves money, so it requires an Idempotency-Key. */
@@ -185,7 +185,7 @@ export interface ServiceContract<E extends Endpoints = Endpoints> {
 /** Section 9 of the specification defines the default. */
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
-/** The database must read every row before a page, so the number is limited. */
+/** To read a page, the database must read all rows before it, so higher page numbers are refused. */
 const MAX_PAGE = 200;
 
 // @__NO_SIDE_EFFECTS__

@@ -27,7 +27,7 @@ async function createProvider(client: GoogleClient): Promise<RequestListener> {
   const { issuer, service } = new OAuth2Server();
   issuer.url = client.issuer;
   await issuer.keys.generate('RS256');
-  /** The person who was chosen, by code. The oldest codes are dropped. */
+  /** Maps each authorization code to the person who was chosen. The oldest codes are deleted. */
   const chosen = new Map<string, string>();
   service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }: MutableResponse) =>
     Object.assign(body, { authorization_response_iss_parameter_supported: true }),

@@ -29,7 +29,7 @@ export interface Engine {
   readonly owner: Kysely<unknown>;
   /**
    * On a server, the connection acts as the service's role, which sees one schema. `look` checks each new
-   * connection and throws to refuse it; the embedded engine never opens one.
+   * connection and throws to refuse it. The embedded engine opens no connections and never calls `look`.
    */
   connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>): Kysely<Tables>;
   readonly readers?: Readers;

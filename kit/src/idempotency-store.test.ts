@@ -61,7 +61,7 @@ describe.each(['BEFORE', 'AFTER'] as const)('FLT-2 the connection is lost %s a s
   test('an answer is stored as soon as the database is back', async () => {
     const first = await claim();
     lost = moment;
-    await first.keep(ANSWER);
+    await first.store(ANSWER);
     lost = undefined;
     await expect.poll(() => idempotencyStore.claim(call).catch(String)).toEqual({ answer: ANSWER });
   });

@@ -27,15 +27,15 @@ export interface StoredResponse {
 export interface Claim {
   /** The id of the object that the call creates; it is the same at each attempt. */
   subjectId: string;
-  keep(answer: StoredResponse): Promise<void>;
+  store(answer: StoredResponse): Promise<void>;
   /** Called after a failure that may have had an effect. A repeat can then run at once. */
   release(): Promise<void>;
   /**
    * Called after a failure without effect. Deletes the key, unless an earlier attempt may have had an effect.
    */
   discard(): Promise<void>;
-  /** Also commits the transaction of the claim; `keep` then does nothing. */
-  keepAndCommit?(answer: StoredResponse): Promise<void>;
+  /** Stores the response and commits the claim's transaction. A later `store` does nothing. */
+  storeAndCommit?(answer: StoredResponse): Promise<void>;
 }
 
 export interface IdempotencyStore {
@@ -68,8 +68,8 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
       const drawnId = randomUUIDv7();
       const claiming = run<Claimed>(statements.claim, keyHash, requestHash, drawnId);
       const { rows } = await claiming.catch((error: unknown) => {
-        // If the connection was lost, the claim may be stored anyway. The condition keeps a claim that
-        // another call has taken over.
+        // If the connection was lost, the claim may be stored anyway. So it is deleted, unless another call
+        // has taken it over.
         const isDrawn = sql`key_hash = ${keyHash} and subject_id = ${drawnId}::uuid`;
         const isUntouched = sql`answer is null and ends_at = claimed_at + ${sql.raw(KEPT)}`;
         retried.later(() => sql`delete from ${table} where ${isDrawn} and ${isUntouched}`.execute(db));
@@ -83,7 +83,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
       const remove = () => retried.now(() => run(statements.remove, keyHash, claimedAt));
       const claim: Claim = {
         subjectId,
-        keep(given) {
+        store(given) {
           const answer = encipher(JSON.stringify(given), secret);
           return retried.now(() => run(statements.keep, keyHash, claimedAt, answer));
         },
@@ -94,7 +94,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
     },
   };
 
-  /** The rollback of a failed call has already undone the claim. */
+  /** `release` and `discard` do nothing, because the rollback of a failed call has undone the claim. */
   async function claimIn<Tables>(
     trx: Transaction<Tables>,
     call: KeyedCall,
@@ -105,15 +105,15 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
     const [claimed] = rows;
     if (!claimed) return { answer: await readAnswer(trx, { keyHash, requestHash, secret }) };
     const sealed = (answer: StoredResponse) => encipher(JSON.stringify(answer), secret);
-    let isKept = false;
+    let isStored = false;
     const claim: Claim = {
       subjectId: claimed.subjectId,
-      async keepAndCommit(answer) {
+      async storeAndCommit(answer) {
         await executeWithCommit(trx, CompiledQuery.raw(statements.keepIn, [keyHash, sealed(answer)]));
-        isKept = true;
+        isStored = true;
       },
-      async keep(refusal) {
-        if (!isKept) await retried.now(() => run(statements.refuse, ...values, sealed(refusal)));
+      async store(refusal) {
+        if (!isStored) await retried.now(() => run(statements.refuse, ...values, sealed(refusal)));
       },
       async release() {},
       async discard() {},
@@ -134,7 +134,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
   }
 }
 
-/** Building the statements takes longer than the rest of a call. */
+/** The statements are built once, because building them takes longer than the rest of a call. */
 function buildStatements(table: string) {
   const asynchronous = `with asynchronous as (${ASYNCHRONOUSLY})`;
   // The row of a claim is invisible until its transaction commits, so a lock shows that the call is running.

@@ -82,11 +82,11 @@ export async function storeResponse(
 }
 
 function settle(claim: Claim, reply: FastifyReply, payload: unknown): Promise<void> {
-  // The call may have had an effect, so the claim stays.
+  // The call may have had an effect, so its key is not deleted: a repeat runs again with the same subject id.
   if (reply.statusCode >= 500) return claim.release();
   return UNSTORED_STATUSES.has(reply.statusCode)
     ? claim.discard()
-    : claim.keep(toStoredResponse(reply, payload));
+    : claim.store(toStoredResponse(reply, payload));
 }
 
 function toStoredResponse(reply: FastifyReply, payload: unknown): StoredResponse {

@@ -8,7 +8,7 @@ import { createQueueWaker } from './queue-waker.ts';
 
 export interface Queue<Data extends object> {
   readonly name: string;
-  /** This field only carries the type of the job's data. */
+  /** Never set. The field only tells the compiler the type of the job's data. */
   readonly holds?: Data;
   /** A cron expression in GMT; at each time, one node runs the job. */
   readonly cron?: string;
@@ -160,7 +160,7 @@ async function lockWaitingJob<Tables>(
   return rows.length > 0;
 }
 
-/** Messages of the queue's statements contain only ids and codes. The logger prints no plain objects. */
+/** The logger prints no plain objects, so an error that is one is copied into an Error. */
 function recordError(error: object & { message: string }, log: Log): void {
   if (error instanceof Error) log.warn({ err: error }, 'jobs');
   else log.warn({ err: Object.assign(new Error(), error), message: error.message }, 'jobs');

@@ -80,7 +80,7 @@ export function createLimiter(
     return most;
   };
 
-  /** Building the statement takes longer than the rest of the call. */
+  /** The statements are built once, because building one takes longer than the rest of a call. */
   const countAfter = (commit: string) => `
     with commit as (${commit})
     insert into ${schema}.limits as known (key_hash, count, ends_at)

@@ -47,7 +47,7 @@ function isPermanent({ code, command, responseCode = 500 }: SmtpError): boolean 
 }
 
 /**
- * Says who a refusal is about (RFC 3463 section 3): permission and sender codes are about us; address,
+ * Returns what caused a refusal (RFC 3463 section 3): permission and sender codes are about us; address,
  * mailbox and content codes about the email. Other codes can be either.
  */
 function classifyRefusal({ response = '', responseCode }: SmtpError): 'EMAIL' | 'US' | 'EITHER' {

@@ -8,9 +8,9 @@ import { createRefusals } from './mail-refusals.ts';
 export interface EmailMessage {
   id: string;
   to: string;
-  /** Everyone sees the addresses of all. */
+  /** Each recipient sees all addresses. */
   alsoTo?: readonly string[];
-  /** Without these addresses, no one reads a reply. */
+  /** If absent, no one reads replies. */
   replyTo?: readonly string[];
   subject: string;
   text: string;
@@ -33,7 +33,7 @@ export class UnknownDelivery extends Error {
 export type SendMail = (email: EmailMessage) => Promise<{ refused: number } | void>;
 
 const SILENCE_MS = 10_000;
-/** The total time also limits a server that answers slowly. */
+/** Limits the total time, because a server may answer each command just before its time-out. */
 const LONGEST_SILENCES = 3;
 /** Servers may check an email before they confirm it. RFC 5321 4.5.3.2.6 asks us to wait ten minutes. */
 const ANSWER_SILENCES = 12;

@@ -5,7 +5,7 @@ import { type MigrationResult, type MigrationResultSet, Migrator } from 'kysely/
 import { isRetryable } from './database.ts';
 
 const ATTEMPTS = 5;
-/** All later statements on a table wait behind a migration that waits for its lock. */
+/** A migration waits only this long for a lock, because all later statements on the table wait behind it. */
 const LOCK_TIMEOUT = '4s';
 const LOCK_NOT_AVAILABLE = '55P03';
 /** PostgreSQL's codes for a column, table, object or schema that does not exist. */

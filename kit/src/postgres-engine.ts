@@ -41,7 +41,7 @@ const overOne = <Tables>(client: pg.PoolClient) => {
   return kyselyFor<Tables>({ connect: async () => lent, end: async () => {}, options: {} });
 };
 
-/** The pool's own option `verify` loses a connection if its caller stops waiting. */
+/** Replaces the pool's option `verify`, which loses a connection if its caller stops waiting. */
 const looking = <Tables>(
   pool: pg.Pool,
   look: (connection: Kysely<Tables>) => Promise<void>,

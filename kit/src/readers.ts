@@ -46,7 +46,7 @@ function createReplicaClient<Tables>(
       try {
         return await executor.provideConnection(consumer, options);
       } catch (error) {
-        // A replica ends a read that stops it from applying the log. This looks like an outage.
+        // A replica also ends reads that stop it from applying the log. It is then not used for some seconds.
         if (classifyError(error).code === 'UNAVAILABLE') rest(reader, error);
         return primary.getExecutor().provideConnection(consumer, options);
       }

@@ -275,11 +275,11 @@ export function createRoute(
           for (const limit of viewer ? ofPerson : [])
             await requireLimiter(authority).takeIn(trx, limit, viewer!.userId);
           const result = await work(trx, own?.subjectId ?? randomUUIDv7());
-          await own?.keepAndCommit?.(toAnswer(endpoint, compiled, result.reply));
+          await own?.storeAndCommit?.(toAnswer(endpoint, compiled, result.reply));
           return result;
         });
       const call = { ...input, viewer, fail, ifMatch, newId, transact, request, reply };
-      // The look is recorded before the read, so nothing is seen without a record.
+      // The audit entry is written before the read, so an admin sees nothing without an entry.
       if (viewer?.role === 'ADMIN' && isReading(endpoint))
         await authority.admins?.recordLook(...lookAt(operationId, input));
       const result = handler(call as never)
@@ -297,7 +297,7 @@ export function createRoute(
         if (error instanceof AlreadyAnswered) return resendStoredResponse(reply, error.answer);
         throw error;
       });
-    // Public endpoints for services, such as signing keys, have a shape that a standard fixes.
+    // Only endpoints for services, such as signing keys, have a shape that a standard fixes.
     const isForPeers = endpoint.access === 'SERVICE' || endpoint.bare !== undefined;
     if (isForPeers)
       app.peerCalls?.set(endpoint, peerAnswer({ endpoint, operationId, handler }, app, authority));

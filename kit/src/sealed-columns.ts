@@ -36,7 +36,7 @@ const HASH_MARK = 'hashed:';
 
 export interface Seal {
   seal(text: string): string;
-  /** Returns a text that is not encrypted as it is. Throws if no key fits. */
+  /** Decrypts. Returns unencrypted text unchanged. Throws if no key decrypts the text. */
   open(stored: string): string;
   /**
    * True if the text is encrypted. An encrypted text starts with a prefix made from the hash of the secret
@@ -94,7 +94,7 @@ export function sealColumns(seal: Seal, columns: Readonly<Record<string, string>
   const read = new Set([...Object.keys(columns), ...Object.values(columns)]);
   const sealText = (value: unknown) => (typeof value === 'string' ? seal.seal(value) : value);
   const sealValue = (value: unknown) => changeGiven(value, sealText);
-  /** A typed text may look like an encrypted value. If no key opens it, it is returned as it is. */
+  /** A typed text may look like an encrypted value. So text that no key decrypts is returned unchanged. */
   const openOrKeep = (value: string) => {
     try {
       return seal.open(value);

@@ -247,7 +247,7 @@ export async function createServer(
     const [url = '/'] = request.url.split('?', 1);
     const allowed = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => {
       const found = app.findRoute({ method, url });
-      // The wildcard route of the pages matches every address.
+      // The wildcard route of the pages matches every address, so it does not count.
       return found !== null && !('*' in found.params);
     });
     if (allowed.length === 0) return sendProblem(request, reply, 'NO_SUCH_CALL');

@@ -28,7 +28,7 @@ export interface OutageBodies {
 }
 
 /** A fault can end a call before or after the provider accepts it. */
-export function openWire(world: World, provider: Provider, outage: OutageBodies) {
+export function createResponder(world: World, provider: Provider, outage: OutageBodies) {
   const { clock, faults } = world;
 
   return async function answer(

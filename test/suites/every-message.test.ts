@@ -26,7 +26,7 @@ import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { startJobSql, wakeWorkerSql } from '../../kit/test/start-job.ts';
-import { requestEmail } from '../../services/payment/src/emails/queue-email.ts';
+import { requestNotification } from '../../services/payment/src/emails/queue-email.ts';
 import { collectEmails } from '../../services/payment/test/collected-emails.ts';
 import { createFakeProvider } from '../../services/payment/test/fake-provider.ts';
 import {
@@ -305,7 +305,7 @@ async function paying() {
       expect((await app.call(endpoint, { as, ...given })).status).toBe(204);
     }) as CallPeer;
   const peers = { callIdentity: callAs('identity'), callProject: callAs('project') };
-  for (const email of emails) await requestEmail(peers, email);
+  for (const email of emails) await requestNotification(peers, email);
 }
 
 interface Part {

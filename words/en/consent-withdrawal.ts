@@ -1,4 +1,4 @@
-/** Lists and forms load only the words for giving consent. */
+/** In a file of its own, because lists and forms need only the words for giving consent. */
 export const consentWithdrawalWords = {
   title: 'Withdraw your consent?',
   whatGoes: (study: string) => `We delete your answers to “${study}” and notify the researcher.`,

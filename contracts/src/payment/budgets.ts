@@ -36,7 +36,7 @@ export type Quote = z.infer<typeof Quote>;
 export const Budget = z.object({
   studyId: Id,
   state: z.enum(BUDGET_STATES),
-  /** The money that the study still needs. For a closed budget, it is for the unfunded payouts. */
+  /** The money that the study still needs. For a closed budget, this is for the unfunded payouts. */
   quote: Quote,
   /** Payouts that became due after the budget was closed. They are sent when the researcher pays for them. */
   unfundedPlaces: z.int(),

@@ -10,8 +10,8 @@ import { surveyReplyFields } from './survey.ts';
 import { VIEW_SOURCES } from './view-sources.ts';
 
 /**
- * A higher total becomes this number and one: counting 100,000 studies takes 50 times as long as reading a
- * page.
+ * A higher total is sent as this number plus one, because counting 100,000 studies takes 50 times as long as
+ * reading a page.
  */
 export const MOST_COUNTED_STUDIES = 200;
 

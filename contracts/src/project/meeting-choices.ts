@@ -88,5 +88,8 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 /** A participant can reschedule at most this often. Booking again after a cancellation counts too. */
 export const MOST_MOVES = 3;
 
-/** After this time, the number is deleted. */
+/**
+ * The researcher sees the participant's phone number from this long before the meeting until this long after
+ * its end. Then the number is deleted.
+ */
 export const NUMBER_SHOWN_HOURS = 24;

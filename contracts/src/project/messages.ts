@@ -150,7 +150,7 @@ export const blockThread = endpoint({
   errors: ['APPLICATION_NOT_FOUND'],
 });
 
-/** The two messages before it are copied too. A second report gets the same reply. */
+/** The report has a copy of the message and of the two before it. A second report gets the same reply. */
 export const reportMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId/reports',

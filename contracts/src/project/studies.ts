@@ -286,7 +286,7 @@ const publishedFields = {
   acceptedCount: z.int(),
   /**
    * A place is in use by an accepted applicant, or by a person who is owed the incentive. The number is
-   * negative if a meeting counts although its place is taken.
+   * negative if a meeting still counts after someone else took its place.
    */
   placesLeft: z.nullable(z.int()),
   ...meetingReplyFields,

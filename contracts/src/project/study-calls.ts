@@ -19,7 +19,8 @@ export const createStudy = endpoint({
   reply: Study,
   versioned: true,
   status: 201,
-  // A retry after a crash uses the same id, and the researcher may have deleted that study since.
+  // A retry after a crash uses the same id. If the researcher has deleted that study, the answer is
+  // STUDY_NOT_FOUND.
   errors: ['PROJECT_NOT_FOUND', 'STUDY_NOT_FOUND', 'INVALID_INPUT'],
 });
 

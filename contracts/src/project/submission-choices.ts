@@ -42,7 +42,7 @@ export const LONGER_SHARE = 1.3;
 /** The extra pay if a survey takes longer than promised, in whole cedis, at the promised rate. */
 export const bonusForLonger = (incentive: number, minutes: number, medianMinutes: number): number =>
   Math.ceil((incentive * medianMinutes) / minutes) - incentive;
-/** If a researcher rejects more than both of these, the admin decides. */
+/** If a researcher rejects more than this number and more than this share, the admin decides. */
 export const REJECTIONS_WITHOUT_ADMIN = 2;
 export const REJECTED_SHARE_WITHOUT_ADMIN = 0.1;
 

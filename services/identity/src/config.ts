@@ -25,7 +25,7 @@ const identityLimits = {
   LOG_INS_PER_ADDRESS_PER_10_MINUTES: constant(1000),
   /** A sign-in needs two calls. */
   ADMIN_SIGN_INS_PER_ADDRESS_PER_10_MINUTES: constant(30),
-  /** Log-ins on a known device count separately, and token renewals count by session. */
+  /** Log-ins on a known device count separately. */
   LOG_INS_PER_DEVICE_PER_10_MINUTES: constant(60),
   EMAILS_REQUESTED_PER_ADDRESS_PER_HOUR: constant(300),
   /** Links that we really sent count separately, so that others at the same IP address cannot block them. */

@@ -8,7 +8,7 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 /** With more hashes at a time, all other requests would become slow. */
 const MAX_CONCURRENT_HASHES = 2;
-/** The other place is always free for known devices. */
+/** The rest of MAX_CONCURRENT_HASHES is reserved for known devices. */
 const MAX_CONCURRENT_UNKNOWN = 1;
 /** A hash takes about 40 ms. So even the last caller in a full queue waits only some seconds. */
 const MAX_QUEUED = 60;

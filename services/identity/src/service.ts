@@ -89,7 +89,7 @@ const deliverQueuedEmail = (deps: Deps, data: EmailJob) => deliverEmail(deps, em
 const emailOptions = ({ config }: Deps) => ({ atOnce: EMAILS_AT_ONCE, tries: config.EMAIL_TRIES });
 const sendTextJob = (deps: Deps, data: TextJob) => deliverText(deps, texts, data);
 
-/** The file of each job's feature says when it runs. */
+/** The schedule of each job is in the file that defines the job. */
 const scheduledJobs: readonly JobRow<Deps>[] = [
   jobRow(DEAD_NUMBERS, markDeadNumbers),
   jobRow(INVITATIONS, sendDueInvitations),

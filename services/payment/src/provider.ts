@@ -16,7 +16,7 @@ export interface Wallet {
   name: string;
 }
 
-/** A refund names the payment by the provider's own id. */
+/** A refund identifies the payment by the provider's id. */
 export type Destination = Wallet | { refundOf: string };
 
 /** If an order is sent again, it has the same reference. */
@@ -94,7 +94,7 @@ export interface CallbackHint {
   reference?: string;
 }
 
-/** `said` has the provider's answer if it contains no amount. */
+/** If the provider's answer contains no amount, `said` is that answer. */
 interface Balance {
   pesewas?: number | undefined;
   said: string;

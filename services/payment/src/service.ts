@@ -32,7 +32,7 @@ import { mountCallbacks } from './callbacks/routes.ts';
 import { type PaymentConfig, PaymentSettings, readPaymentConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { accountDeletionRoutes } from './account-deletion/routes.ts';
-import { EMAILS, requestEmail, emailRoutes } from './emails/queue-email.ts';
+import { EMAILS, requestNotification, emailRoutes } from './emails/queue-email.ts';
 import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { gauges } from './operator/gauges.ts';
@@ -69,7 +69,7 @@ const jobs: readonly JobRow<Deps>[] = [
   ...scheduledJobs,
   jobRow(CALLBACKS, readCallback, { atOnce: 2 }),
   jobRow(FUNDINGS, advanceFunding, { atOnce: 4 }),
-  jobRow(EMAILS, requestEmail, { atOnce: 2 }),
+  jobRow(EMAILS, requestNotification, { atOnce: 2 }),
   jobRow(PAID_PLACES, requestPaidPlaces),
   jobRow(PAYOUTS, advancePayout, { atOnce: 4 }),
 ];

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { type About, type Answer, readText, openWire } from '../wire.ts';
+import { type About, type Answer, readText, createResponder } from '../wire.ts';
 import { drawnText } from '../chance.ts';
 import { type World, formatCedis, phoneNumber } from '../world.ts';
 import { type MtnSettings, type Product, PRODUCTS, openAccess } from './access.ts';
@@ -23,7 +23,7 @@ type Calls = ReturnType<typeof openCalls>;
 
 function openCalls(app: FastifyInstance, world: World, access: ReturnType<typeof openAccess>) {
   const { faults } = world;
-  const answer = openWire(world, 'mtn', mtnOutage);
+  const answer = createResponder(world, 'mtn', mtnOutage);
   readText(app, mtnOutage);
   app.setNotFoundHandler((request, reply) =>
     answer(request, reply, { on: 'look-up' }, () => mtnRefusals.noResource),

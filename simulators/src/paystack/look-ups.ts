@@ -4,7 +4,7 @@ import { type Account, BANKS, INTEGRATION, PAYSTACK_FLOAT } from './account.ts';
 import { ok, paystackRefusals } from './responses.ts';
 
 /** None of these calls moves money. */
-export function openLookUps(world: World, account: Account) {
+export function createReadHandlers(world: World, account: Account) {
   const { book, clock, faults } = world;
 
   function showBank([code, { name, id }]: [string, { name: string; id: number }]) {

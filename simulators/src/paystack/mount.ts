@@ -1,10 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type About, type Answer, type Fields, openWire, readFields, readText, textField } from '../wire.ts';
+import {
+  type About,
+  type Answer,
+  type Fields,
+  createResponder,
+  readFields,
+  readText,
+  textField,
+} from '../wire.ts';
 import { type World, phoneNumber } from '../world.ts';
 import { type PaystackSettings, openAccount } from './account.ts';
 import { createCharges } from './charges.ts';
 import { mountCheckout } from './checkout.ts';
-import { openLookUps } from './look-ups.ts';
+import { createReadHandlers } from './look-ups.ts';
 import { openRecipients } from './recipients.ts';
 import { openRefunds } from './refunds.ts';
 import { ok, paystackOutage, paystackRefusals } from './responses.ts';
@@ -30,7 +38,7 @@ const lookingUp = ({ query }: PaystackRequest): About => ({
 
 function openCalls(app: FastifyInstance, world: World, settings: PaystackSettings) {
   const { faults } = world;
-  const answer = openWire(world, 'paystack', paystackOutage);
+  const answer = createResponder(world, 'paystack', paystackOutage);
   readText(app, paystackOutage);
   app.setNotFoundHandler((request, reply) =>
     answer(request, reply, { on: 'look-up' }, () => paystackRefusals.noResource),
@@ -73,7 +81,7 @@ export function mountPaystack(
   const refunds = openRefunds(world, account, charges);
   const recipients = openRecipients(account);
   const transfers = openTransfers(world, account, recipients.find, settings);
-  const lookUps = openLookUps(world, account);
+  const lookUps = createReadHandlers(world, account);
   const answerAt = openCalls(app, world, settings);
 
   answerAt('POST', '/transaction/initialize', sending, ({ fields }) => charges.initialize(fields));

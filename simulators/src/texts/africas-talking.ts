@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Callback } from '../callbacks.ts';
-import { type Answer, type OutageBodies, readText, openWire, readFields, textField } from '../wire.ts';
+import { type Answer, type OutageBodies, readText, createResponder, readFields, textField } from '../wire.ts';
 import { type World, phoneNumber } from '../world.ts';
 import { type Reported, deliverSimulatedText } from './deliver-text.ts';
 
@@ -31,7 +31,7 @@ export function mountAfricasTalking(
   settings: AfricasTalkingSettings,
 ): void {
   const { faults } = world;
-  const answer = openWire(world, 'africastalking', outage);
+  const answer = createResponder(world, 'africastalking', outage);
   const greeted = new Set<string>();
   readText(app, outage);
   app.setNotFoundHandler((request, reply) =>

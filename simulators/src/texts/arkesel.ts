@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Callback } from '../callbacks.ts';
-import { type Answer, type OutageBodies, readText, openWire, readFields, textField } from '../wire.ts';
+import { type Answer, type OutageBodies, readText, createResponder, readFields, textField } from '../wire.ts';
 import { type World, toMsisdn, phoneNumber } from '../world.ts';
 import { type Reported, deliverSimulatedText } from './deliver-text.ts';
 
@@ -19,7 +19,7 @@ const REPORTED_STATUS = {
 
 export function mountArkesel(app: FastifyInstance, world: World, key: string): void {
   const { faults } = world;
-  const answer = openWire(world, 'arkesel', outage);
+  const answer = createResponder(world, 'arkesel', outage);
   readText(app, outage);
   app.setNotFoundHandler((request, reply) =>
     answer(request, reply, { on: 'look-up' }, () => error(404, 'Not found')),

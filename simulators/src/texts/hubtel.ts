@@ -3,7 +3,7 @@ import {
   type Answer,
   type OutageBodies,
   readText,
-  openWire,
+  createResponder,
   type Fields,
   readFields,
   textField,
@@ -29,7 +29,7 @@ export function mountHubtel(
   { user, key }: { user: string; key: string },
 ): void {
   const { faults } = world;
-  const answer = openWire(world, 'hubtel', outage);
+  const answer = createResponder(world, 'hubtel', outage);
   const carried = new Map<string, Carried>();
   const credentials = `Basic ${Buffer.from(`${user}:${key}`).toString('base64')}`;
   const isOurs = ({ headers }: FastifyRequest) => headers.authorization === credentials;

@@ -6,7 +6,7 @@ import { FailedState, Loading, Skeleton } from '../ui/states.tsx';
 
 interface ReadPartProps<Data> {
   read: UseQueryResult<Data>;
-  /** The page to go to if the record of a whole screen does not exist. */
+  /** For a part that is the whole screen: the page to go to if its record does not exist. */
   leave?: { to: string; label: string };
   children: (data: Data) => ReactNode;
 }

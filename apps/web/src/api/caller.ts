@@ -14,7 +14,7 @@ export interface CallDeps {
    * fails.
    */
   fresh: (token: string) => Promise<string> | string;
-  /** Runs one piece of work at a time, over all tabs. Renewing the token is also such work. */
+  /** Runs one piece of work at a time, over all tabs. Renewals of the token run this way too. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   endSession: () => void;
   newKey: () => string;

@@ -8,7 +8,7 @@ import { lastKnownData } from './last-known.ts';
 const WHILE_MOVING_MS = 5_000;
 const isMoving = ({ state }: Payout) => state === 'CREATED' || state === 'SENDING' || state === 'PENDING';
 
-/** The list does not contain a payment while its mark can still be undone. */
+/** While the researcher can still undo the mark of the attendance, the payment is not in the list. */
 const isAwaited = (payments: readonly Payout[], applicationId: string) =>
   !payments.some((payment) => payment.applicationId === applicationId);
 

@@ -39,7 +39,10 @@ function move(from: string, to: string, storage: Storage): void {
   storage.removeItem(from);
 }
 
-/** The drafts of the old scope get other keys. The drafts of the new scope get their keys back. */
+/**
+ * Sets the drafts of the previous scope aside, and restores those of the new one. So people who share a
+ * device do not see each other's drafts.
+ */
 export function switchDraftScope(
   keys: readonly string[],
   scope: string,

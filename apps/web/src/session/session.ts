@@ -12,13 +12,13 @@ export const USER_KEY = 'user';
 /** Set after a log-out without a connection. The refresh cookie must then not sign the person in again. */
 const LOG_OUT_PENDING_KEY = 'logOutPending';
 /**
- * The time when this device got the token, by its own clock. The age is also measured by this clock, so it
- * may be wrong.
+ * The time when this device got the token, by the device's clock. The same clock measures the token's age, so
+ * a wrong clock does no harm.
  */
 const TOKEN_AT_KEY = 'tokenAt';
 /** A token lasts ten minutes (ACCESS_TOKEN_MINUTES). Half a minute is left as a reserve. */
 const TOKEN_MS = 9.5 * MINUTE_MS;
-/** Drafts belong to this person. Someone else may sign in without a log-out in between. */
+/** The drafts here belong to this person. Someone else may sign in without a log-out in between. */
 const LAST_USER_KEY = 'lastUserId';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;

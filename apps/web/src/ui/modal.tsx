@@ -30,7 +30,7 @@ const FIRST_FIELD =
 
 function useShownModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // If this came later, a removed dialog would not give the focus back.
+  // A layout effect, because a later one would close the dialog after its removal, without giving focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!isOpen || !element) return undefined;
@@ -96,7 +96,7 @@ export function Modal({
     // Ignores the second click of a double click.
     if (event.target !== event.currentTarget || event.detail > 1) return;
     if (isInside(event)) return;
-    // The dialog has given the focus back, and the click would move it.
+    // The dialog has given the focus back, and the click would move the focus away again.
     event.preventDefault();
     onClose();
   }

@@ -28,7 +28,7 @@ import type { Deps } from '../deps.ts';
 import { readKnownDevice } from '../sessions/known-device.ts';
 import { findOwnNumber } from '../phones/verified-number.ts';
 import { assertSameSite } from '../sessions/start-session.ts';
-import { renewSession, findRequestSession, dropEndedCookie } from '../sessions/refresh.ts';
+import { renewSession, findRequestSession, clearEndedCookie } from '../sessions/refresh.ts';
 import { isMailboxRefused } from '../emails/deliver-email.ts';
 import { canText } from '../config.ts';
 import { changeAccount } from './change-account.ts';
@@ -178,7 +178,7 @@ function passwordRoutes(route: Route, deps: Deps): void {
         { userId, token, password, request, findKnownDevice },
         fail,
       );
-      await dropEndedCookie(deps, request, reply);
+      await clearEndedCookie(deps, request, reply);
       return owner;
     },
     ({ params: { id }, query: { token } }) => findSentLink(db, 'RESET_PASSWORD', token, id),

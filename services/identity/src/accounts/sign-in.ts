@@ -106,7 +106,7 @@ export async function logInByPassword(
 
 type Helped = { userId: string; email: string };
 
-/** These emails count in the limit of a known device, so strangers cannot use up the limit. */
+/** These emails count for the limit of known devices, so that strangers cannot use up the limit. */
 export async function sendAccountEmail(
   deps: Deps,
   person: Helped,

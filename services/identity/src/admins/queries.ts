@@ -122,11 +122,11 @@ export const ADMIN_SESSION_HOURS = 8;
 const isLive = sql`session.used_at > now() - interval '30 minutes'
   and session.started_at > now() - ${ADMIN_SESSION_HOURS}::int * interval '1 hour'`;
 
-/** An admin with the session, and with what a token for it needs. */
+/** An admin, and the session's data from which an access token is made. */
 export type AdminInSession = Admin & { sessionId: string; passkeyUsedAt: Date };
 
 /** Returns undefined if the session has ended or belongs to someone else. */
-export async function updatePasskeyUse(
+export async function updateSessionPasskeyTime(
   db: Db,
   { adminId, hash }: { adminId: string; hash: Buffer },
 ): Promise<AdminInSession | undefined> {

@@ -27,10 +27,10 @@ import {
   touchAdminSession,
   updatePasskey,
   consumeEnrolment,
-  updatePasskeyUse,
+  updateSessionPasskeyTime,
 } from './queries.ts';
 import {
-  describeAdminSession,
+  issueAdminToken,
   clearAdminCookie,
   findAdmin,
   readAdminCookie,
@@ -62,7 +62,7 @@ function signInRoutes(route: Route, deps: Deps): void {
       return fail('PASSKEY_REFUSED');
     }
     setAdminCookie(reply, started.secret);
-    return describeAdminSession(deps, { ...admin, ...started });
+    return issueAdminToken(deps, { ...admin, ...started });
   });
 
   route(confirmAdminPasskey, async ({ body: { passkey }, request, fail }) => {
@@ -76,9 +76,9 @@ function signInRoutes(route: Route, deps: Deps): void {
     const confirmed = await transaction(db, async (trx) => {
       if (!(await updatePasskey(trx, passkey.id, signCount))) return fail('PASSKEY_REFUSED');
       await recordEvent(trx, 'ADMIN_PASSKEY_CONFIRMED', { adminId });
-      return (await updatePasskeyUse(trx, { adminId, hash })) ?? fail('NOT_SIGNED_IN');
+      return (await updateSessionPasskeyTime(trx, { adminId, hash })) ?? fail('NOT_SIGNED_IN');
     });
-    return describeAdminSession(deps, confirmed);
+    return issueAdminToken(deps, confirmed);
   });
 
   route(startAdminEnrolment, async ({ body: { token }, fail }) => {
@@ -98,7 +98,7 @@ function signInRoutes(route: Route, deps: Deps): void {
       return startAdminSession(trx, adminId);
     });
     setAdminCookie(reply, started.secret);
-    return describeAdminSession(deps, { ...admin, ...started });
+    return issueAdminToken(deps, { ...admin, ...started });
   });
 }
 
@@ -113,7 +113,7 @@ function sessionRoutes(route: Route, deps: Deps): void {
       assertSameSite(request, adminSite(deps).origin, fail);
       const secret = readAdminCookie(request);
       const renewed = secret && (await touchAdminSession(db, secret));
-      return describeAdminSession(deps, renewed ?? fail('NOT_SIGNED_IN'));
+      return issueAdminToken(deps, renewed ?? fail('NOT_SIGNED_IN'));
     },
     deviceOf,
   );

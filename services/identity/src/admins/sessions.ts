@@ -53,7 +53,7 @@ export function readAdminCookie({ cookies }: FastifyRequest): Buffer | undefined
   return secret === undefined ? undefined : hashSecret(secret);
 }
 
-export async function describeAdminSession(
+export async function issueAdminToken(
   { signer }: Pick<Deps, 'signer'>,
   { adminId, sessionId, passkeyUsedAt, email, name, roles }: AdminInSession,
 ): Promise<HandlerResult<typeof renewAdminSession>> {

@@ -93,7 +93,7 @@ export async function findLinkOwner(
 }
 
 /**
- * A link that was never sent counts in the limit of the IP address. A used link keeps its own limit, because
+ * A link that was never sent counts for the limit of the IP address. A used link keeps its own limit, because
  * its reader may try again after a lost answer.
  */
 export async function findSentLink(

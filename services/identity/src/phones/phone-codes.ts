@@ -51,7 +51,7 @@ export const PHONE_CODE: TextKind<{ codeId: string; digits?: number }> = {
     const code = derivePhoneCode(deps, codeId, digits);
     const codeHash = hashCode(deps, { codeId, code });
     const to = await storeCode(deps.db, { codeId, codeHash, askedAt });
-    // If the text names the host, browsers fill in the code on pages of this host.
+    // If the text contains the host, browsers fill in the code on pages of this host.
     return to === undefined
       ? undefined
       : { to, text: words.code(code, new URL(deps.config.PUBLIC_URL).hostname) };

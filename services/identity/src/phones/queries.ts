@@ -9,8 +9,8 @@ const WAITS_IN_MINUTES = [1, 2, 10, 60];
 const MOST_SENDS = WAITS_IN_MINUTES.length + 1;
 const MOST_WRONG_TRIES = 10;
 /**
- * If a code is longer, more tries have the same chance to guess it. More tries mean that no one can lock the
- * owner out.
+ * With a longer code, more tries are allowed at the same chance to guess it. With more tries, it is harder to
+ * lock the owner out.
  */
 const triesFor = (digits: number, most: number) => most * 10 ** (digits - CODE_LENGTH);
 

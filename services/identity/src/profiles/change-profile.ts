@@ -26,7 +26,7 @@ import { queueReachRefresh } from '../reach/refresh-reach.ts';
 import { PAYMENT_CHANGED } from './emails.ts';
 import {
   type ProfileCorrection,
-  countProfileHistory,
+  countRecentProfileHistory,
   findProfile,
   lockPaymentAccount,
   updateProfile,
@@ -76,7 +76,7 @@ export async function changeProfile(
     // If the first answer was lost, the same values come again. This is no change.
     const newPayment = isDeepStrictEqual(payment, before) ? undefined : payment;
     if (newPayment) await countChange(deps, trx, userId, fail);
-    const formerBefore = await countProfileHistory(trx, userId);
+    const formerBefore = await countRecentProfileHistory(trx, userId);
     if (newPayment || Object.keys(parts).length > 0) {
       await updateProfile(trx, userId, { ...parts, payment: newPayment }, { before, hash: deps.seal });
     }
@@ -87,7 +87,7 @@ export async function changeProfile(
       await queueEmail(deps, trx, PAYMENT_CHANGED, { userId });
     }
     if (parts.demographic || parts.employment || parts.technicalDetail) {
-      const former = await countProfileHistory(trx, userId);
+      const former = await countRecentProfileHistory(trx, userId);
       if (former > Math.max(formerBefore, MAX_PROFILE_CHANGES)) return fail('TOO_MANY_CHANGES');
       await queueProfileChange(deps, trx, { userId });
       await queueReachRefresh(deps, trx);

@@ -170,7 +170,7 @@ export async function updateProfile(
 }
 
 /** The caller must have changed the profile in this transaction, so that its row is locked. */
-export async function countProfileHistory(trx: Db, userId: string): Promise<number> {
+export async function countRecentProfileHistory(trx: Db, userId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('identity.profile_history')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -62,7 +62,7 @@ export async function findRequestSession(
  * Removes the cookie of a session that this browser has ended. Otherwise the page would say that the session
  * was revoked.
  */
-export async function dropEndedCookie(
+export async function clearEndedCookie(
   { db }: Pick<Deps, 'db'>,
   request: FastifyRequest,
   reply: FastifyReply,

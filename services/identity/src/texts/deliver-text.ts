@@ -72,7 +72,7 @@ export function createGatewayPause() {
   };
 }
 
-/** If a gateway does not answer, only one of these waits. */
+/** While a gateway does not answer, only one text at a time is tried. */
 export const TEXTS_AT_ONCE = 5;
 
 class TextDeferred extends Error {

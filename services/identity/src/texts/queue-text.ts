@@ -47,8 +47,8 @@ export async function queueText<Details extends object>(
   text: { userId: string | null } & Details,
 ): Promise<void> {
   const [id, at] = [crypto.randomUUID(), (await readClock(trx)).toISOString()];
-  // Operators search by this kind. For a notification it is its `asked`; for other texts it is the kind of
-  // the text.
+  // Operators search by this kind. For a notification, it is the field `asked`. For other texts, it is the
+  // text's kind.
   const shown = 'asked' in text && typeof text.asked === 'string' ? text.asked : kind.name;
   const row = { text_id: id, user_id: text.userId, kind: shown };
   await trx.insertInto('identity.texts').values(row).execute();

@@ -275,7 +275,7 @@ async function isWithinLimits({ db, limiter, log, seal }: Deps, number: string):
   return all.isWithin;
 }
 
-/** A delayed duplicate of a request can arrive on the same day. */
+/** Sessions stay for a day, because a delayed duplicate of a request can arrive until then. */
 export function deleteOldUssdSessions(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`started_at < now() - interval '1 day'`;
   return deleteSome(db, most, { table: 'identity.ussd_sessions', key: 'session_hash', where });

@@ -27,7 +27,7 @@ export const queueEmail = (
 /** Emails of these kinds also create a notification in the app. */
 const IN_APP_KINDS = ['PAYMENT_HELD', 'PAYMENT_NEEDS_ACCOUNT'] as const satisfies PaymentEmailKind[];
 
-export async function requestEmail(
+export async function requestNotification(
   { callIdentity, callProject }: Pick<Deps, 'callIdentity' | 'callProject'>,
   { userId, kind, about }: EmailRequest,
 ): Promise<void> {

@@ -53,7 +53,7 @@ async function bookDue(
 
 type PayoutRequest = BodyOf<typeof contract> & { applicationId: string };
 
-/** After the database is restored, this id must come out the same. */
+/** The id is derived, so that it is the same again after the database is restored. */
 const incentivePayoutId = (applicationId: string) => deriveReference(applicationId, 0);
 
 /**

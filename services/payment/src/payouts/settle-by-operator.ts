@@ -61,7 +61,7 @@ export async function markAsPaid(
     const provider = deps.providers[by];
     if (how === 'BY_HAND' && provider) {
       const number = Math.max(payout.attempts, found?.number ?? 0) + 1;
-      // This payment did not go to the account that was stored before.
+      // A payment by hand did not go to the stored account, so the account is removed.
       if (!(await end({ attempts: number, walletHint: null, providerId: null }))) return false;
       if (payout.state === 'UNFUNDED') await postUnfunded(trx, payout);
       // The paid order must become the newest one.

@@ -208,7 +208,7 @@ export async function leasePayout(db: Db, payoutId: string): Promise<PayoutRow |
     .executeTakeFirst();
 }
 
-export async function findLatePayouts(db: Db, most: number): Promise<string[]> {
+export async function findPayoutsWithOverdueStep(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payment.payouts')
     .select('payout_id as id')

@@ -191,7 +191,7 @@ function readCallback(
   const given = Buffer.from(String(headers['x-paystack-signature'] ?? ''), 'hex');
   if (given.length !== right.length || !timingSafeEqual(given, right)) return { authenticity: 'forged' };
   const data = readJsonField(parseJson(body.toString()), 'data');
-  // Paystack's answer about a refund names the payment.
+  // Paystack's answer about a refund identifies the payment.
   const reference = readJsonText(data, 'reference') || readJsonText(data, 'transaction_reference');
   return { authenticity: 'signed', ...(reference === '' ? {} : { reference }) };
 }

@@ -61,13 +61,13 @@ const BATCH_SIZE = 1000;
 const NOT_SET = 'not set';
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** Compares each entry by its reference and exact amount. Compares the sums then. */
+/** Compares each entry by its reference and exact amount, and then the sums. */
 export async function reconcile(deps: TransitionDeps, atOnce = BATCH_SIZE): Promise<Reconciliation> {
   const differences: Difference[] = [];
   const unheard = createUnheard();
   const compareEach = async (entry: Entry) => {
     const difference = await reconcileEntry(deps, entry, unheard).catch((error: unknown) => {
-      // An earlier difference of the entry is not cleared.
+      // Without an answer, an earlier difference of the entry is not cleared.
       unheard.subjects.add(entry.id);
       throw error;
     });
@@ -203,8 +203,8 @@ async function compareSums({ db, log, providers }: TransitionDeps, unheard: Unhe
 }
 
 /**
- * Money in transit may be missing only in our books, and money of prompts may be only at the provider. All
- * other differences are reported.
+ * The provider may still hold payouts that have already left our books, and may already hold payments that
+ * our books do not have yet. All other differences are reported.
  */
 async function compareFloat(
   { db, providers }: Pick<TransitionDeps, 'db' | 'providers'>,

@@ -70,7 +70,7 @@ async function findMeetingByKey(db: Db, about: string) {
     return sequence === '' || Number(sequence) === row.sequence ? meeting : undefined;
   const { notifiedStartsAt, state } = row;
   if (String(notifiedStartsAt?.getTime() ?? '') !== notified) return undefined;
-  // The email about a cancellation names the time that both sides were last notified of.
+  // The email about a cancellation states the time that both sides were last notified of.
   const time = notifiedStartsAt ?? new Date(meeting.was);
   const isPending = notifiedStartsAt !== null && state === 'CANCELLED_BY_PARTICIPANT';
   return {

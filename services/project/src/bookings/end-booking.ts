@@ -76,7 +76,7 @@ export async function endBooking(
   return { state, isLate, usersToUpdate: notifications.map(({ userId }) => userId) };
 }
 
-/** The participant always gets an email, because it removes the meeting from the calendar. */
+/** The participant always gets an email, because its file removes the meeting from their calendar. */
 function composeEndNotifications(
   { studyId, studyName, publicName, participantId, researcherId }: LockedApplication,
   { id, sequence, startsAt }: LockedBooking & { startsAt: Date },

@@ -28,8 +28,8 @@ export const FURTHER_CHANGES: Queue<PendingChange> = {
 const SOON_MINUTES = 60;
 
 /**
- * An email that waits could arrive after the start. So if a meeting starts soon, its change is notified at
- * once.
+ * An email that waits could arrive after the start. So if a meeting starts soon, people are notified of its
+ * change at once.
  */
 const isSoon = (starts: readonly (Date | null | undefined)[], now: Date): boolean =>
   starts.some((startsAt) => startsAt && startsAt.getTime() - now.getTime() < SOON_MINUTES * MINUTE_MS);

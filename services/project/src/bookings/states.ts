@@ -28,7 +28,7 @@ export function stateBeforeMark({
   return confirmedAt ? 'CONFIRMED' : 'BOOKED';
 }
 
-/** After a short meeting, the last call may come a quarter of an hour later. */
+/** An absence needs a call a quarter of an hour after the first one, even if the meeting is shorter. */
 export const callableUntil = (endsAt: Date) => new Date(endsAt.getTime() + LATE_MINUTES * MINUTE_MS);
 
 /** For this long after a booking, cancelling or rescheduling is never late. */

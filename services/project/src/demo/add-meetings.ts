@@ -95,7 +95,7 @@ export async function addDemoMeetings(
 }
 
 /** The page `/dev/survey` sends people back with these codes. */
-export async function insertDemoCodes(trx: Db, studyId: string): Promise<void> {
+export async function insertDemoCompletionCodes(trx: Db, studyId: string): Promise<void> {
   await trx
     .insertInto('project.completion_codes')
     .values(DEMO_CODES.map(({ code, meaning }) => ({ code, meaning, study_id: studyId })))

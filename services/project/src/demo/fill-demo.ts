@@ -16,7 +16,7 @@ import { writeExcludedStudies } from '../studies/exclusions.ts';
 import { parseMinuteOfLabel } from '../studies/recruitment-status.ts';
 import { insertSlots } from '../slots/write-slots.ts';
 import { addDemoApplicants, DAYS_TO_DECIDE, addDemoDecisions } from './add-applicants.ts';
-import { addDemoMeetings, addDemoSubmissions, insertDemoCodes } from './add-meetings.ts';
+import { addDemoMeetings, addDemoSubmissions, insertDemoCompletionCodes } from './add-meetings.ts';
 import { type DemoStudy, asNewStudy, asOnlinePlan, asPlan, daysFrom } from './demo-study.ts';
 import { gettingAround } from './getting-around.ts';
 import { healthAndLearning } from './health-and-learning.ts';
@@ -100,7 +100,7 @@ async function addStudy(
   const online = asOnlinePlan(study, now, publicUrl);
   if (online) {
     await markPublished(trx, own, { ...online, companyName, publishedAt });
-    await insertDemoCodes(trx, studyId);
+    await insertDemoCompletionCodes(trx, studyId);
     const placed = { study, studyId, place };
     const applied = await addDemoApplicants(
       trx,

@@ -36,7 +36,10 @@ export function assertConsentWritten(
 
 type WriteFail = Fail<(typeof endpoint)['errors'][number]>;
 
-/** A draft's text may be replaced, but a repeated call that created the draft must not replace it. */
+/**
+ * An edit replaces the draft's text. If the call that creates the draft is repeated (`isFirst`), the stored
+ * text stays.
+ */
 export async function writeDraftConsent(
   trx: Db,
   studyId: string,

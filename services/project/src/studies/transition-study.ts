@@ -111,7 +111,7 @@ export async function applyTransition(
   return true;
 }
 
-interface SuspendedStudy {
+interface SuspendableStudy {
   id: string;
   researcherId: string;
   state: StudyState;
@@ -119,7 +119,7 @@ interface SuspendedStudy {
 }
 
 /** Also finds a deleted study, because it can be restored. */
-export async function findStudyOfAnyone(db: Db, studyId: string): Promise<SuspendedStudy | undefined> {
+export async function findStudyOfAnyone(db: Db, studyId: string): Promise<SuspendableStudy | undefined> {
   return db
     .selectFrom('project.studies as study')
     .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')

@@ -104,7 +104,7 @@ const ofParticipant = sql`submission_id as "aboutId", participant_id as "userId"
   public_name as study, 0 as sequence`;
 const ofResearcher = sql`researcher_id as "userId", study_id as "studyId", study_name as study, 0 as sequence`;
 
-/** Conditions on the status come first, because the partial indexes contain them. */
+/** The conditions on the status are those of the partial indexes, so that PostgreSQL can use these. */
 const surveyReminders = ({ DECISION_NOTICE_SECONDS }: Deps['config']): Reminder[] => [
   // A pause or suspension changes the deadline, but each place is announced once.
   reminder(

@@ -15,9 +15,9 @@ import { callPayment } from '../../api/call-payment.ts';
 import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { applicantKeys, budgetKeys } from '../../api/keys.ts';
 import '../../forms/all-rules.ts';
-import { errorOfPart } from '../../forms/profile/part-errors.ts';
+import { removePartFromFields } from '../../forms/profile/part-errors.ts';
 import { useSubmit, SubmitButton } from '../../forms/form.tsx';
-import { NewPlaces } from '../../product/new-places.tsx';
+import { AddedPlacesByGroup } from '../../product/added-places-by-group.tsx';
 import { QuoteSums } from '../../product/quote-sums.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -118,7 +118,7 @@ function usePayIn(
         ? callPayment(raiseBudget, { params: { studyId }, body: asked, idempotencyKey })
         : callPayment(fundBudget, { body: { studyId, incentiveInPesewas, ...asked }, idempotencyKey });
       const next = await asking.catch((error: unknown) => {
-        throw errorOfPart(error, 'source');
+        throw removePartFromFields(error, 'source');
       });
       onAsked?.(next);
       client.setQueryData(budgetKeys.one(studyId), next);
@@ -215,7 +215,7 @@ export function FundForm(props: FundFormProps) {
             {...draft.numberField('places')}
           />
         )}
-        {quotas.length > 0 && more > 0 && <NewPlaces {...{ quotas, more }} />}
+        {quotas.length > 0 && more > 0 && <AddedPlacesByGroup {...{ quotas, more }} />}
         {quote.isLoading ? (
           <Skeleton className="h-40" />
         ) : (

@@ -72,7 +72,7 @@ function useBookings(userId: string) {
   );
   const retry = () => void refetch();
   const meeting = usePart(loadOwnMeeting, data !== undefined && data.length > 0);
-  // Data of the last visit has the time 0. It can be shown without a connection.
+  // Data that was stored at the last visit has the time 0, and is shown even without a connection.
   const isPartComing = dataUpdatedAt > 0 && data?.length !== 0 && !meeting.part && !meeting.isFailed;
   const isComing = useFirstWait((isPending && !isError) || isPartComing);
   const failure = data === undefined && isError && (

@@ -13,7 +13,7 @@ const isDecidedMeanwhile = (error: unknown) =>
 
 interface WithdrawModalProps {
   application: Application;
-  /** True if the survey of an online study is open. */
+  /** True if this participant has started the survey and has not finished it. */
   isStarted?: boolean;
   refetch: (withdrawn?: Application) => Promise<void>;
   onClose: () => void;

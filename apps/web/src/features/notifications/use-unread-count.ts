@@ -141,7 +141,7 @@ export function useUnreadEvents(userId: string | undefined): void {
     client.setQueryDefaults(notificationKeys.unread(userId), { gcTime: Infinity });
     return listenWhileVisible({
       read(signal, isBack) {
-        // If an event was missed, its change comes with no later event.
+        // A missed event is not sent again. So the first event after a reconnect counts as a study change.
         let mayHaveMissed = isBack;
         const onEvent = (event: UnreadEvent) => {
           isLost.write(false);

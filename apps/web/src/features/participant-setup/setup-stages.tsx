@@ -10,7 +10,7 @@ import { accountCheck } from '../../api/account-check.ts';
 import { writeDraft } from '../../forms/drafts.ts';
 import { DemographicFields } from '../../forms/profile/demographic-fields.tsx';
 import { EmploymentFields } from '../../forms/profile/employment-fields.tsx';
-import { errorOfPart } from '../../forms/profile/part-errors.ts';
+import { removePartFromFields } from '../../forms/profile/part-errors.ts';
 import { PaymentFields } from '../../forms/profile/payment-fields.tsx';
 import { TechnicalFields } from '../../forms/profile/technical-fields.tsx';
 import { TechnicalForm } from '../../forms/profile/technical-form.ts';
@@ -70,7 +70,7 @@ function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
     onComplete();
   });
   const [showRefusal] = useState(() => () => {
-    if (refusal !== null) applyServerErrors(draft, errorOfPart(refusal, part));
+    if (refusal !== null) applyServerErrors(draft, removePartFromFields(refusal, part));
   });
   useEffect(showRefusal, [showRefusal]);
   return { ...draft, goOn: (event) => void validated(event) };

@@ -10,7 +10,7 @@ import { SETUP_DRAFTS, STAGE_KEY } from '../../forms/profile/set-up-drafts.ts';
 import { TechnicalForm, toTechnicalDetail } from '../../forms/profile/technical-form.ts';
 import { callIdentity } from '../../api/call.ts';
 import { readDraft } from '../../forms/drafts.ts';
-import { errorOfPart } from '../../forms/profile/part-errors.ts';
+import { removePartFromFields } from '../../forms/profile/part-errors.ts';
 import { storeUser } from '../../session/session.ts';
 import type { BROWSERS, PHONE_OSES } from '@app/contracts/enumerations.ts';
 
@@ -67,7 +67,7 @@ export async function sendSetup(
     if (error.code === 'PROFILE_ALREADY_SUBMITTED') return false;
     const stage = refusedStage(error);
     if (stage !== undefined && stage !== 'payment') throw new EarlierStage(stage, error);
-    throw errorOfPart(error, 'payment');
+    throw removePartFromFields(error, 'payment');
   }
 }
 

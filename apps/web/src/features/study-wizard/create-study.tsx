@@ -56,7 +56,7 @@ function useDraft(studyId: string | null) {
     queryKey: studyDraftKey(studyId),
     queryFn: ({ signal }) => readOwnStudy(studyId ?? '', signal),
     enabled: studyId !== null,
-    // While a person types, the form has the study.
+    // While a person types, the form has the study, so the cache need not keep it.
     gcTime: 0,
     staleTime: Infinity,
   });

@@ -64,7 +64,7 @@ function EthicsFold({ form, field }: Pick<DraftForm<typeof StudyDetails>, 'form'
 }
 
 function StageDetails({ scope, onDone, keeper }: { scope: WizardScope; onDone: () => void; keeper: Keeper }) {
-  const { form, field, isValid, keepThen } = useStageForm(StudyDetails, {
+  const { form, field, isValid, saveDraftThen } = useStageForm(StudyDetails, {
     draftKey: DRAFT_KEYS.details,
     defaultValues: {
       name: '',
@@ -94,10 +94,10 @@ function StageDetails({ scope, onDone, keeper }: { scope: WizardScope; onDone: (
       }
       onSubmit={(event) => {
         event.preventDefault();
-        keepThen(onDone);
+        saveDraftThen(onDone);
       }}
       keeper={keeper}
-      onKeep={() => keepThen(keeper.keep)}
+      onKeep={() => saveDraftThen(keeper.keep)}
       mayKeep={isValid}
       action={
         <SubmitButton isValid={isValid} isPending={false}>
@@ -153,7 +153,7 @@ function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper 
     (isField ? (element.querySelector<HTMLElement>('textarea, input') ?? element) : element).focus();
   }, [place]);
 
-  function keepThen(goOn: () => void) {
+  function saveDraftThen(goOn: () => void) {
     writeDraft(DRAFT_KEYS.screener, screener);
     goOn();
   }
@@ -166,10 +166,10 @@ function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper 
       text={words.screenerText}
       onSubmit={(event) => {
         event.preventDefault();
-        keepThen(onDone);
+        saveDraftThen(onDone);
       }}
       keeper={keeper}
-      onKeep={() => keepThen(keeper.keep)}
+      onKeep={() => saveDraftThen(keeper.keep)}
       mayKeep={isValid}
       action={
         <SubmitButton isValid={isValid} isPending={false}>

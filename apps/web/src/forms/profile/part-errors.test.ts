@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { problemFailure } from '../../api/failure.ts';
 import { serverFieldErrors } from '../server-errors.ts';
-import { errorOfPart } from './part-errors.ts';
+import { removePartFromFields } from './part-errors.ts';
 
 it('finds the fields of a part that the server names, and ignores those of other parts', () => {
   const error = problemFailure(400, {
@@ -13,12 +13,12 @@ it('finds the fields of a part that the server names, and ignores those of other
       { message: 'four' },
     ],
   });
-  const found = (part: string) => [...serverFieldErrors(errorOfPart(error, part), () => true)];
+  const found = (part: string) => [...serverFieldErrors(removePartFromFields(error, part), () => true)];
   expect(found('payment')).toEqual([
     ['phoneNumber', 'one'],
     ['demographic.city', 'two'],
     ['password', 'three'],
   ]);
   expect(found('demographic')[1]).toEqual(['city', 'two']);
-  expect(errorOfPart('gone', 'payment')).toBe('gone');
+  expect(removePartFromFields('gone', 'payment')).toBe('gone');
 });

@@ -1,7 +1,7 @@
 import { CallFailed } from '../../api/failure.ts';
 
 /** In the form for one part, `payment.phoneNumber` is called `phoneNumber`. */
-export function errorOfPart(error: unknown, part: string): unknown {
+export function removePartFromFields(error: unknown, part: string): unknown {
   if (!(error instanceof CallFailed)) return error;
   const items = error.items.map((item) =>
     item.field?.startsWith(`${part}.`) ? { ...item, field: item.field.slice(part.length + 1) } : item,

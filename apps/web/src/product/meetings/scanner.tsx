@@ -38,7 +38,8 @@ async function scan(video: HTMLVideoElement, ended: AbortSignal): Promise<string
   const release = () => {
     for (const track of stream.getTracks()) track.stop();
   };
-  // If the video was removed, it may never begin to play.
+  // If the video is removed early, `play()` may never finish, and `finally` would not run. So this stops the
+  // camera too.
   ended.addEventListener('abort', release);
   try {
     video.srcObject = stream;

@@ -35,9 +35,9 @@ async function sendMark(id: string, outcome: AttendanceOutcome) {
 }
 
 /** The meeting is read again even after a refusal, because its state may have changed. */
-export function useMark(about: string) {
+export function useMark(key: string) {
   const client = useQueryClient();
-  const marking = useSingleCall(['mark', about], {
+  const marking = useSingleCall(['mark', key], {
     mutationFn: async ({ ids, outcome }: { ids: readonly string[]; outcome: AttendanceOutcome }) => {
       let state;
       for (const id of ids) state = await sendMark(id, outcome);

@@ -127,8 +127,8 @@ async function addGoogleAccount(
 }
 
 /**
- * Someone else may have registered this address, which was never verified. Google knows the owner. So older
- * passwords, sessions and links are removed (ASVS 6.8.1).
+ * This address was never verified, so someone else may have registered it. Google has verified its owner. So
+ * older passwords, sessions and links are removed (ASVS 6.8.1).
  */
 async function takeOverAccount(
   trx: Transaction<IdentityTables>,

@@ -32,7 +32,7 @@ import {
 import {
   type PayoutRow,
   type PayoutTransition,
-  findLatePayouts,
+  findPayoutsWithOverdueStep,
   leasePayout,
   transitionPayout,
 } from '../write-payout.ts';
@@ -53,7 +53,7 @@ export async function advancePayout(deps: Deps, { payoutId }: { payoutId: string
 }
 
 export async function advanceLatePayouts(deps: Deps): Promise<void> {
-  for (const payoutId of await findLatePayouts(deps.db, LATE_BATCH_SIZE)) {
+  for (const payoutId of await findPayoutsWithOverdueStep(deps.db, LATE_BATCH_SIZE)) {
     try {
       await advancePayout(deps, { payoutId });
     } catch (error) {
@@ -96,7 +96,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   ) {
     const known = await lookUpAccount(deps, payout.personId);
     if (known?.isBeingAsked) return step(deps, payout, { to: 'CREATED', inSeconds: LOOKUP_LEASE_SECONDS });
-    if (known?.state === 'DIFFERS' && !known.isConfirmed && (await waitForWord(deps, payout))) return;
+    if (known?.state === 'DIFFERS' && !known.isConfirmed && (await waitForConfirmation(deps, payout))) return;
   }
   // This check only avoids a useless request. The check in the transaction decides.
   const limit = await findReachedLimit(deps, payout, name);
@@ -173,7 +173,7 @@ const claimAttempt = (
  * Waits for the owner to confirm the number. Returns false if the owner has already done so; a later
  * confirmation finds the payment in ACTION_NEEDED.
  */
-const waitForWord = (deps: Deps, { id, personId, version: ofVersion }: PayoutRow): Promise<boolean> =>
+const waitForConfirmation = (deps: Deps, { id, personId, version: ofVersion }: PayoutRow): Promise<boolean> =>
   transaction(deps.db, async (trx) => {
     const { state, isConfirmed } = await readAccountCheck(trx, personId, { isLocked: true });
     if (state !== 'DIFFERS' || isConfirmed) return false;

@@ -116,7 +116,7 @@ export async function failPayoutMissingOnStatement(
   return isDone ? { ...polled, state: after?.state ?? polled.state, isDone } : undefined;
 }
 
-/** If a provider refuses an order at once, it may not store it. */
+/** A provider may not store an order that it refuses at once. So it may not know the order later. */
 function isUnpaid({ state }: Pick<Attempt, 'state'>, said: PollResult['said']): boolean {
   if (state === 'REJECTED' && said === 'not-seen') return true;
   return (

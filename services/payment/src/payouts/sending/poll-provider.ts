@@ -71,7 +71,7 @@ export async function pollPayout(deps: TransitionDeps, reference: string): Promi
   return true;
 }
 
-/** The provider names only the payment that is refunded. */
+/** The provider's message identifies only the refunded payment, so this looks up its refund. */
 export async function pollRefund(deps: TransitionDeps, fundingId: string): Promise<void> {
   const row = await deps.db
     .selectFrom('payment.payouts as refund')

@@ -246,7 +246,7 @@ const queueFirstApplicationEmail = (
 ): Promise<void> =>
   queueEmails(deps, trx, [{ userId: study.creatorId, kind: 'APPLICANT_FIRST', about: study.id }]);
 
-/** If the participant has another application to this study, this is an error. */
+/** Returns the application of an earlier attempt of this call. Any other one to the study is an error. */
 async function findEarlierApplication(
   db: Db,
   { id, studyId, applicantId }: Attempt,

@@ -198,7 +198,7 @@ const NO_REPORT = { report_kind: null, report_text: null, reported_at: null, ans
 
 const BATCH = 500;
 
-/** People read a day before that they need not come, so silence does not mean that they came. */
+/** True if people were notified a day before that they need not come. Without a mark, they did not. */
 export const isCalledOff = sql<boolean>`
   coalesce(booking.excused_at <= booking.starts_at - ${SHORT_NOTICE_HOURS}::int * interval '1 hour', false)`;
 

@@ -13,7 +13,7 @@ import type { $ZodType, output } from 'zod/v4/core';
 import { ownApplications } from '../../../api/own-applications.ts';
 import { DemographicFields } from '../../../forms/profile/demographic-fields.tsx';
 import { EmploymentFields } from '../../../forms/profile/employment-fields.tsx';
-import { errorOfPart } from '../../../forms/profile/part-errors.ts';
+import { removePartFromFields } from '../../../forms/profile/part-errors.ts';
 import { TechnicalFields } from '../../../forms/profile/technical-fields.tsx';
 import { TechnicalForm, toTechnicalDetail } from '../../../forms/profile/technical-form.ts';
 import { useSubmit, type DraftForm, useDraftForm } from '../../../forms/form.tsx';
@@ -48,7 +48,7 @@ function OnePart<S extends $ZodType<FieldValues, FieldValues>>({
     try {
       await change({ userId: profile.userId, ...changeLabel(values) });
     } catch (error) {
-      throw errorOfPart(error, part);
+      throw removePartFromFields(error, part);
     }
     toast.success(words.partChanged);
     close();

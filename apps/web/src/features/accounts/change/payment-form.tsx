@@ -4,7 +4,7 @@ import { Credentials } from '@app/contracts/identity/sessions.ts';
 import { accountWords as words } from '@app/words/accounts.ts';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { errorOfPart } from '../../../forms/profile/part-errors.ts';
+import { removePartFromFields } from '../../../forms/profile/part-errors.ts';
 import { PaymentFields } from '../../../forms/profile/payment-fields.tsx';
 import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
@@ -35,7 +35,7 @@ export function PaymentForm({ profile, account, close }: PaymentFormProps) {
       try {
         await change({ userId: profile.userId, payment, ...(password ? { password } : {}) });
       } catch (error) {
-        throw errorOfPart(error, 'payment');
+        throw removePartFromFields(error, 'payment');
       }
       toast.success(words.paymentChanged);
       close();

@@ -8,7 +8,7 @@ export interface Decline {
 const NONE: Decline = { reason: null, note: '' };
 
 /** The text of a decline stays when its dialog closes. It is never shown for other applicants. */
-export function useDecline(ids: readonly string[]) {
+export function useDeclineDraft(ids: readonly string[]) {
   const of = ids.join();
   const [draft, setDraft] = useState({ of, decline: NONE });
   const change = (decline: Decline) => setDraft({ of, decline });

@@ -1,6 +1,6 @@
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { useDecisions } from '../decide/use-decisions.ts';
-import { useDecline } from '../decide/use-decline.ts';
+import { useDeclineDraft } from '../decide/use-decline.ts';
 import { type Selection, SELECT_ALL_ID } from './selection.tsx';
 import { useEffect, useState } from 'react';
 import { rowToggleId } from './applicant-row.tsx';
@@ -27,7 +27,7 @@ function useFocusAfter() {
 export function useListDecisions(studyId: string, rows: readonly Applicant[], selection: Selection) {
   const focusAfter = useFocusAfter();
   const [declining, setDeclining] = useState<string[]>();
-  const [decline, setDecline] = useDecline(declining ?? []);
+  const [decline, setDecline] = useDeclineDraft(declining ?? []);
   const [toReview, setToReview] = useState<readonly Applicant[]>();
   const decisions = useDecisions(studyId, rows, (outcome, { ids }) => {
     const isDone = outcome.failure === undefined;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toasts } from '../../../ui/toast.ts';
 import { isMarked, type Verdict } from '../decide/decision-rules.ts';
 import { useDecisions } from '../decide/use-decisions.ts';
-import { useDecline } from '../decide/use-decline.ts';
+import { useDeclineDraft } from '../decide/use-decline.ts';
 import type { Reason } from './review-bar.tsx';
 import { isWaiting, nextWaiting, type usePosition } from './use-position.ts';
 
@@ -22,7 +22,7 @@ interface Reviewed {
 export function useReviewDecisions({ studyId, rows, position: { current, goTo }, mayDecide }: Reviewed) {
   const [reason, setReason] = useState<Reason>();
   const [asking, ask] = useState<'REASON' | 'NOTE'>();
-  const [declineDraft, setDeclineDraft] = useDecline(current ? [current.id] : []);
+  const [declineDraft, setDeclineDraft] = useDeclineDraft(current ? [current.id] : []);
   const [lastDecided, setLastDecided] = useState<string>();
 
   const { decide, isDeciding, unreached, dismiss } = useDecisions(

@@ -92,7 +92,10 @@ function useIsAddressOld(): boolean {
   return dataUpdatedAt === 0 && fetchStatus === 'fetching';
 }
 
-/** After the time-out, the participant can only enter a code. What is typed stays, also in a dialog. */
+/**
+ * After the time-out, the participant can only enter a code. This component stays mounted, so typed text is
+ * not lost, even in an open dialog.
+ */
 export function StartedSurvey({ application, submission, onEnded }: StartedSurveyProps) {
   const { id, status, survey, isExtended, study } = submission;
   const isStarted = status === 'STARTED';

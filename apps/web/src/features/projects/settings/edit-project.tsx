@@ -134,7 +134,7 @@ export function EditProject({ project }: { project: Project }) {
     (error) => {
       const code = error instanceof CallFailed && error.code;
       if (code === 'STALE') setConflict('STALE');
-      // The page reads the project again. It then shows this error itself.
+      // The page reads the project again, and then shows that the project does not exist.
       if (code === 'PROJECT_NOT_FOUND') void refetchProjects(client);
       return code === 'STALE' || code === 'PROJECT_NOT_FOUND';
     },

@@ -7,7 +7,7 @@ import { callProject } from '../../../api/call.ts';
 import '../../../forms/all-rules.ts';
 import { FormModal } from '../../../forms/form-modal.tsx';
 import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
-import { NewPlaces } from '../../../product/new-places.tsx';
+import { AddedPlacesByGroup } from '../../../product/added-places-by-group.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refetchStudy } from '../project-queries.ts';
@@ -50,7 +50,7 @@ export function MorePlacesModal({ study, onClose }: { study: Study; onClose: () 
         autoComplete="off"
         {...draft.numberField('desiredNumberOfParticipants')}
       />
-      <NewPlaces quotas={study.quotas} more={draft.isValid ? wanted - before : 0} />
+      <AddedPlacesByGroup quotas={study.quotas} more={draft.isValid ? wanted - before : 0} />
     </FormModal>
   );
 }

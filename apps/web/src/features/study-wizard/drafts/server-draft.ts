@@ -13,7 +13,7 @@ export interface ServerDraft {
   readonly mayHaveBudget?: boolean;
   /** The newest content of which we know that the server has it. */
   readonly text: string;
-  /** The content of a change whose response may be lost. */
+  /** The content that was sent last. We do not know yet whether the server has it. */
   readonly tried?: string;
 }
 

@@ -7,7 +7,7 @@ import { asEdited, asTouched, type PlanForm, touchDuration } from '../pay/plan-a
 import { TimesField } from '../schedule/times-field.tsx';
 import { isDuration } from '../schedule/times.ts';
 
-const loadWithout = async () => (await import('./without-times.tsx')).WithoutTimes;
+const loadWithout = async () => (await import('./skipped-times.tsx')).SkippedTimes;
 
 interface PlannedTimesProps {
   draft: PlanForm;

@@ -26,6 +26,6 @@ export type PlanForm = DraftForm<PlanSchema>;
 export const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } as const;
 export const asTouched = { shouldValidate: true, shouldTouch: true } as const;
 
-/** Marks the field as left. If nothing was chosen, its error is shown. */
+/** Marks the field as touched, so that its error is shown if nothing was chosen. */
 export const touchDuration = ({ getValues, setValue }: PlanForm['form']) =>
   setValue('durationInMinutes', getValues('durationInMinutes'), asTouched);

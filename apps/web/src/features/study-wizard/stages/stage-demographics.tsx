@@ -130,7 +130,7 @@ interface StageDemographicsProps {
 }
 
 export function StageDemographics({ scope, onDone, keeper }: StageDemographicsProps) {
-  const { form, field, numberField, isValid, keepThen } = useStageForm(ParticipantsDemographics, {
+  const { form, field, numberField, isValid, saveDraftThen } = useStageForm(ParticipantsDemographics, {
     draftKey: DRAFT_KEYS.demographics,
     defaultValues: {
       minimumAge: undefined,
@@ -155,10 +155,10 @@ export function StageDemographics({ scope, onDone, keeper }: StageDemographicsPr
       text={words.demographicsText}
       onSubmit={(event) => {
         event.preventDefault();
-        keepThen(onDone);
+        saveDraftThen(onDone);
       }}
       keeper={keeper}
-      onKeep={() => keepThen(keeper.keep)}
+      onKeep={() => saveDraftThen(keeper.keep)}
       mayKeep={isValid}
       action={
         <SubmitButton isValid={isValid} isPending={false}>

@@ -47,11 +47,11 @@ export function Fold({ label, isOpenAtFirst, hasError = false, children }: FoldP
 export function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
   schema: S,
   options: DraftFormOptions<S> & { draftKey: string },
-): DraftForm<S> & { keepThen: (goOn: () => void) => void } {
+): DraftForm<S> & { saveDraftThen: (goOn: () => void) => void } {
   const draft = useDraftForm(schema, options);
   return {
     ...draft,
-    keepThen(goOn) {
+    saveDraftThen(goOn) {
       const { success, data } = safeParse(schema, draft.form.getValues());
       // With the form's own submit, the stage would render while the person leaves it.
       if (!success) return void draft.form.handleSubmit(() => {})();

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { serverToday } from '../../../api/server-today.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 
-interface WithoutTimesProps {
+interface SkippedTimesProps {
   days: readonly string[];
   times: readonly string[];
   without: readonly string[];
   onChange: (without: string[]) => void;
 }
 
-export function WithoutTimes({ days, times, without, onChange }: WithoutTimesProps) {
+export function SkippedTimes({ days, times, without, onChange }: SkippedTimesProps) {
   const inOrder = days.toSorted();
   const [chosen, setChosen] = useState(inOrder[0] ?? '');
   const now = serverToday();

@@ -3,7 +3,7 @@ import { groupText } from '@app/words/quota-names.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 
 /** The server uses the same rule for new places. */
-export function NewPlaces({ quotas, more }: { quotas: readonly Quota[]; more: number }) {
+export function AddedPlacesByGroup({ quotas, more }: { quotas: readonly Quota[]; more: number }) {
   const shares = spreadPlaces(
     quotas.map(({ places }) => places),
     Math.max(0, more),
