@@ -31,7 +31,6 @@ export const parts: Record<string, readonly string[]> = {
     // Most pages need the words of days that this module imports, so it is not with the forms.
     'words/say-rule.ts',
   ],
-  contacts: ['contracts/src/contact-in-text.ts'],
   forms: [
     'src/forms/form.tsx',
     'src/ui/text-input.tsx',
@@ -42,10 +41,12 @@ export const parts: Record<string, readonly string[]> = {
     'contracts/src/identity/sessions.ts',
     'src/ui/checkbox.tsx',
   ],
+  contacts: ['contracts/src/contact-in-text.ts', 'contracts/src/names.ts'],
   auth: [
     'words/en/auth.ts',
     'src/product/frames/auth-frame.tsx',
     'src/features/auth/auth-form.tsx',
+    'src/features/auth/email-form.tsx',
     'src/features/auth/google/google-button.tsx',
     'src/features/auth/verification/use-resend.ts',
     'src/ui/password-input.tsx',
@@ -55,9 +56,10 @@ export const parts: Record<string, readonly string[]> = {
   signUp: [
     'src/features/auth/sign-up/sign-up.tsx',
     'src/features/auth/sign-up/participant-sign-up.tsx',
+  ],
+  verification: [
     'src/features/auth/verification/email-verification.tsx',
     'src/features/auth/verification/verify-email.tsx',
-    'src/features/auth/email-form.tsx',
   ],
   dashboard: [
     'src/api/keys.ts',
