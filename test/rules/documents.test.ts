@@ -70,3 +70,25 @@ test('every file that a document names exists', () => {
     'kit/src/c.ts',
   ]);
 });
+
+/** A name with a part left out, such as `*-peer.ts` or `<verb-noun>.ts`, does not count. */
+const FILE_NAME = /(?<![\w:.*<>…@/-])\w[\w./-]*\.tsx?\b/g;
+
+function readFileNames({ path, text }: { path: string; text: string }): string[] {
+  const isComment = (line: string) => /^\s*(?:\/\/|\/?\*|--)/.test(line);
+  const prose = path.endsWith('.md') ? text : text.split('\n').filter(isComment).join('\n');
+  return prose.match(FILE_NAME) ?? [];
+}
+
+test('every TypeScript file that a comment or a document names exists', () => {
+  const endings = new Set(
+    files.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(at).join('/'))),
+  );
+  const named = listSourceFiles('.md', '.ts', '.tsx', '.sql').flatMap((source) =>
+    readFileNames(source).map((name) => ({ path: source.path, name })),
+  );
+  expect(named.length).toBeGreaterThan(300);
+  expect(named.filter(({ name }) => !endings.has(name))).toEqual([]);
+  const text = `const file = 'a.ts';\n  // See kit/b.ts and *-peer.ts.\n * (c.tsx)`;
+  expect(readFileNames({ path: 'it.ts', text })).toEqual(['kit/b.ts', 'c.tsx']);
+});

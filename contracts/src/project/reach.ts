@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { readReach } from '../identity/reach.ts';
 
-/** The wizard shows the count beside a fixed text (D-02). */
+/** The wizard shows the count beside a fixed text (D-02): `eligibleNotice` of words/en/study-wizard.ts. */
 export const readStudyReach = endpoint({
   method: 'POST',
   path: '/studies/reach',

@@ -50,7 +50,7 @@ export const EMAILS: Queue<EmailJob> = {
  */
 export const BULK_EMAILS: Queue<EmailJob> = { ...EMAILS, name: 'bulk-emails' };
 
-/** Stores an email in the transaction of its event; a job sends it after the commit. */
+/** Stores an email in the outbox, in the transaction of its event; a job sends it after the commit. */
 export async function queueEmail<Details extends object>(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,

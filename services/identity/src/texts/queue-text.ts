@@ -39,7 +39,7 @@ export const TEXTS: Queue<TextJob> = { name: 'texts', expireInSeconds: LONGEST_T
 /** A separate queue, so that slow notifications do not delay codes after an outage. */
 export const URGENT_TEXTS: Queue<TextJob> = { ...TEXTS, name: 'urgent-texts', longestRetrySeconds: 1 };
 
-/** Stores a text in the transaction of its event; a job sends it after the commit. */
+/** Stores a text in the outbox, in the transaction of its event; a job sends it after the commit. */
 export async function queueText<Details extends object>(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,

@@ -14,7 +14,7 @@ export interface EmailRequest {
   about: string;
 }
 
-/** The identity service sends these emails, because it has the addresses. */
+/** The outbox of emails. The identity service sends them, because it has the addresses. */
 export const EMAILS: Queue<EmailRequest> = { name: 'emails' };
 
 /** Stores the email in the transaction of its event. There is one email per kind and subject. */

@@ -51,7 +51,8 @@ interface LedgerEvent {
 
 /**
  * Must be called in the transaction of the change that it records. If it returns false, the change is already
- * booked and the caller must stop. A negative balance of a study aborts the transaction (see isOverdraft).
+ * booked and the caller must stop. The trigger `follow_postings` updates balances; a negative one aborts the
+ * transaction (see isOverdraft).
  */
 export async function postTransaction(trx: Db, { kind, subject, postings }: LedgerEvent): Promise<boolean> {
   const rows = postings.filter(({ pesewas }) => pesewas !== 0);

@@ -31,6 +31,7 @@ export async function findApplicantsAmong(
   return rows.map(({ userId }) => userId);
 }
 
+/** In this folder, because the folder submissions/ imports it. */
 export async function findLatestSubmissions(
   db: Db,
   applicationIds: readonly string[],

@@ -8,14 +8,14 @@ import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/** Contains no text: that is read when the email is sent (emails/routes.ts). */
+/** Contains no text: identity reads that when it sends the email (`emailRoutes` below). */
 export interface EmailRequest {
   userId: string;
   kind: EmailKind;
   about: string;
 }
 
-/** The identity service sends these emails, because it has the addresses. */
+/** The outbox of emails. The identity service sends them, because it has the addresses. */
 export const EMAILS: Queue<EmailRequest> = { name: 'emails' };
 
 /** These emails describe the state at the moment of sending, so one is enough for several changes. */

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
+/** This queue is the outbox to the payment service (send-payables.ts). */
 export const PAYABLES: Queue<{ applicationId: string }> = { name: 'payables' };
 
 /**
@@ -16,6 +17,7 @@ export async function writePayables(
   applicationIds: readonly string[],
 ): Promise<void> {
   if (applicationIds.length === 0) return;
+  // A trigger (`count_paid_elsewhere`) then counts the places of people who are paid but not accepted.
   const { rows } = await sql<{ applicationId: string; afterSeconds: number }>`
     with computed as (
       select application.application_id, application.study_id, application.applicant_id,

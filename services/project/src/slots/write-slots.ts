@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { anyOfIds } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
-/** Times are minutes after midnight in GMT. Returns the number of new slots. */
+/** Writes a study's availability. Times are minutes after midnight in GMT. Returns the number of slots. */
 export async function insertSlots(
   trx: Db,
   studyId: string,

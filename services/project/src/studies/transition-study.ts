@@ -93,7 +93,7 @@ export async function transitionStudy<Code extends ErrorCode>(
     return { study: found, isTransitioned: hasChanged };
   });
   if (isTransitioned && hasPlaceLeft(study)) deps.openStudyCounts.invalidate();
-  // Closing has notifications of its own (notify-of-closing.ts).
+  // Closing has notifications of its own (notify-applicants.ts).
   if (isTransitioned && transition.to !== 'CLOSED') deps.openPages.notifyApplicants(study.id);
   if (isTransitioned && transition.to === 'PUBLISHED') deps.openPages.notifyOpened();
   return study;

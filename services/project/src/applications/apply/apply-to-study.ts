@@ -215,6 +215,8 @@ async function insertAtOnce(
     if (outcome?.appliedAt && !study.hasApplicants) await queueFirstApplicationEmail(deps, trx, study);
     return { outcome, change: undefined };
   }
+  // If no time is booked before `expiresAt`, expire-bookings.ts ends the place with `returnToReview`, which
+  // service.ts passes to it.
   if (!study.survey)
     await insertBooking(
       trx,

@@ -30,7 +30,10 @@ interface InsertedRow {
   appliedAt: Date | null;
 }
 
-/** The statement is a fixed text. Building it would take thirty times as long as running it. */
+/**
+ * The statement is a fixed text. Building it would take thirty times as long as running it. Triggers copy the
+ * matching profile, give the participant code, and record the agreement to the consent text.
+ */
 const insertApplicationSql = `
   with study as (
     select study_id, state, is_open, suspended_at is not null as is_study_suspended, choosing, consent_version = $7::int as is_agreed,

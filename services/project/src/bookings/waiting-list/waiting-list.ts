@@ -20,7 +20,7 @@ interface WaitingKey {
   participantId: string;
 }
 
-/** If the days change, the person keeps the position in the list. */
+/** If the days change, the person keeps the position in the waiting list. */
 async function upsertWaiting(
   trx: Db,
   {
