@@ -21,7 +21,7 @@ const terms = (db: Db, studyId: string) =>
 
 export const findTerms = (db: Db, studyId: string) => terms(db, studyId).executeTakeFirst();
 
-export const lockTerms = (trx: Db, studyId: string) =>
+export const lockBudgetTerms = (trx: Db, studyId: string) =>
   terms(trx, studyId).forNoKeyUpdate().executeTakeFirst();
 
 /** Sums what participants of a study were paid or are owed, with fees and without bonuses. */

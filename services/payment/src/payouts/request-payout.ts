@@ -12,7 +12,7 @@ import { due, notDue, promised } from '../ledger/events.ts';
 import { isOverdraft, postTransaction } from '../ledger/post.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { deriveReference } from '../provider.ts';
-import { lockTerms, sumPlaceMoney, findPaidApplication, listUnfunded } from './queries.ts';
+import { lockBudgetTerms, sumPlaceMoney, findPaidApplication, listUnfunded } from './queries.ts';
 import { WAITING_STATES } from './states.ts';
 import {
   type NewPayout,
@@ -75,7 +75,7 @@ export async function requestPayout(
 ): Promise<{ state: PayoutState; version: number }> {
   const id = incentivePayoutId(applicationId);
   return transaction(deps.db, async (trx) => {
-    const terms = await lockTerms(trx, studyId);
+    const terms = await lockBudgetTerms(trx, studyId);
     if (!terms) return fail('BUDGET_NOT_FOUND');
     if (pesewas > terms.incentiveInPesewas) return fail('BUDGET_SHORT');
     const payableState = terms.state === 'OPEN' ? 'CREATED' : 'UNFUNDED';
@@ -153,7 +153,7 @@ export async function payBonus(
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
     const paid = await findPaidApplication(trx, applicationId);
-    const terms = paid && (await lockTerms(trx, paid.studyId));
+    const terms = paid && (await lockBudgetTerms(trx, paid.studyId));
     if (!paid || terms?.researcherId !== researcherId) return fail('PAYOUT_NOT_FOUND');
     if (terms.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     const { studyId, personId, participantCode } = paid;
