@@ -51,7 +51,7 @@ import { bookingRoutes, slotRoutes } from './bookings/routes.ts';
 import { offerSeats, offerSeatsOfAllStudies } from './bookings/waiting-list/offer-seats.ts';
 import { OFFERS } from './bookings/waiting-list/waiting-list.ts';
 import { meetingEmails } from './bookings/emails.ts';
-import { createOpenStudyCounts } from './browsing/browse-studies.ts';
+import { createOpenStudyCounts } from './browsing/open-study-counts.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { calendarRoutes } from './bookings/calendar/routes.ts';
 import { type ProjectConfig, ProjectSettings, readProjectConfig } from './config.ts';

@@ -5,7 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import { withdrawAllApplications } from './applications/apply/withdraw-application.ts';
 import { recordEvent } from './audit.ts';
 import { excuseBookings } from './bookings/end-booking.ts';
-import { type Suspension, writeSuspension } from './suspensions/suspended-people.ts';
+import { type Suspension, writeSuspension } from './suspensions/write-suspension.ts';
 import { queueSuspensionNotification } from './notifications/queue-notifications.ts';
 import { findStudiesWithCommitments } from './studies/reads.ts';
 import { pauseAllStudies } from './studies/transition-study.ts';

@@ -10,7 +10,7 @@ import { queueSuspensionNotification } from '../notifications/queue-notification
 import { decideReports } from '../reports/report-study.ts';
 import type { ProjectTables } from '../schema.ts';
 import { findStudyOfAnyone, updateStudySuspension } from '../studies/transition-study.ts';
-import { lockPerson } from '../suspensions/suspended-people.ts';
+import { lockPerson } from '../suspensions/locks.ts';
 
 type SuspendDeps = Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>;
 

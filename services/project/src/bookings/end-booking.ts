@@ -6,17 +6,11 @@ import type { Deps } from '../deps.ts';
 import type { ProjectTables, Db } from '../schema.ts';
 import { lockSlots } from '../slots/locks.ts';
 import { writePayables } from '../payables/write-payables.ts';
-import {
-  type LockedApplication,
-  type LockedBooking,
-  findLiveBooking,
-  lockApplication,
-  countsAsLate,
-} from './locks.ts';
+import { type LockedApplication, type LockedBooking, findLiveBooking, lockApplication } from './locks.ts';
 import { queueChangeNotification } from './notify-of-booking.ts';
 import { releaseBookingSeat } from './booking-seat.ts';
 import { updateBooking } from './write-booking.ts';
-import { LIVE_STATES } from './states.ts';
+import { LIVE_STATES, countsAsLate } from './states.ts';
 import { type PersonNotification, notify } from '../notifications/notify.ts';
 import { queueOffers, deleteWaiting } from './waiting-list/waiting-list.ts';
 

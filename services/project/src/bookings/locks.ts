@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { MINUTE_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import { prepareQuery } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 import { isPlaceChanged } from './reads.ts';
-import { LIVE_STATES, isOneOf, FREE_MINUTES } from './states.ts';
+import { LIVE_STATES, isOneOf } from './states.ts';
 
 const studyColumns = [
   'study.study_id as studyId',
@@ -70,7 +69,7 @@ export async function lockApplication(
     .executeTakeFirst();
 }
 
-const bookingColumns = [
+const lockedBookingColumns = [
   'booking_id as id',
   'application_id as applicationId',
   'study_id as studyId',
@@ -105,7 +104,7 @@ export type LockedBooking = NonNullable<Awaited<ReturnType<typeof findLiveBookin
 export async function findLiveBooking(trx: Db, applicationId: string) {
   return trx
     .selectFrom('project.bookings as booking')
-    .select(bookingColumns)
+    .select(lockedBookingColumns)
     .where('application_id', '=', applicationId)
     .where('state', 'in', LIVE_STATES)
     .executeTakeFirst();
@@ -128,7 +127,7 @@ export interface Bookings {
 const selectBookings = prepareQuery((trx: Db, { studyId, participantId }: OfStudy) =>
   trx
     .selectFrom('project.bookings as booking')
-    .select(bookingColumns)
+    .select(lockedBookingColumns)
     .where('study_id', '=', studyId)
     .where('participant_id', '=', participantId)
     .orderBy('created_at', 'desc')
@@ -165,7 +164,7 @@ export async function lockBooking(
     selectLockedApplications(trx)
       .where('application.application_id', '=', mine.select('application_id'))
       .executeTakeFirst(),
-    mine.select(bookingColumns).forNoKeyUpdate().executeTakeFirst(),
+    mine.select(lockedBookingColumns).forNoKeyUpdate().executeTakeFirst(),
   ]);
   return application && booking && { application, booking };
 }
@@ -181,13 +180,4 @@ export async function isOutdatedAt(
     select from project.study_consents where study_id = ${studyId} and version > ${consentVersion}
       and written_at <= ${startsAt ?? 'infinity'}::timestamptz limit 1`.execute(trx);
   return rows.length > 0;
-}
-
-export function countsAsLate(
-  { startsAt, bookedAt, isPlaceChanged: isElsewhere }: LockedBooking,
-  { noticeHours, now }: Pick<LockedApplication, 'noticeHours' | 'now'>,
-): boolean {
-  if (!startsAt || isElsewhere) return false;
-  const isAfterNotice = now.getTime() > startsAt.getTime() - noticeHours * HOUR_MS;
-  return isAfterNotice && now.getTime() > (bookedAt?.getTime() ?? 0) + FREE_MINUTES * MINUTE_MS;
 }

@@ -34,6 +34,19 @@ export const callableUntil = (endsAt: Date) => new Date(endsAt.getTime() + LATE_
 /** For this long after a booking, cancelling or rescheduling is never late. */
 export const FREE_MINUTES = 30;
 
+export function countsAsLate(
+  {
+    startsAt,
+    bookedAt,
+    isPlaceChanged,
+  }: { startsAt: Date | null; bookedAt: Date | null; isPlaceChanged: boolean },
+  { noticeHours, now }: { noticeHours: number; now: Date },
+): boolean {
+  if (!startsAt || isPlaceChanged) return false;
+  const isAfterNotice = now.getTime() > startsAt.getTime() - noticeHours * HOUR_MS;
+  return isAfterNotice && now.getTime() > (bookedAt?.getTime() ?? 0) + FREE_MINUTES * MINUTE_MS;
+}
+
 /**
  * Returns the time until which an absence can be corrected, 72 hours after the mark. Null if it cannot be
  * corrected.

@@ -9,8 +9,7 @@ import {
 } from '@app/contracts/project/browsing.ts';
 import { type Survey, MOST_SURVEY_MINUTES } from '@app/contracts/project/survey.ts';
 import { encodeBits, decodeBits } from '@app/kit/bits.ts';
-import { LRUCache } from 'lru-cache';
-import type { Deps, OpenStudyCounts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { currentAge } from '../matching-profiles/matching-profile.ts';
 import type { Db, ProfileWithHistory } from '../schema.ts';
 import { toSurveyReply } from '../studies/recruitment-status.ts';
@@ -205,32 +204,4 @@ export async function listOpenStudies(
 async function countOpenStudies(db: Db, asked: BrowseQuery): Promise<number> {
   const query = CompiledQuery.raw(cachedSql(countSql, asked), [...asked.values]);
   return (await db.executeQuery<{ count: number }>(query)).rows[0]?.count ?? 0;
-}
-
-const FRESH_MS = 5000;
-const MOST_PEOPLE = 20_000;
-
-/** Counts are cached, because counting reads the whole index. */
-export function createOpenStudyCounts(now: () => number = Date.now): OpenStudyCounts {
-  const people = new LRUCache<string, Map<string, Promise<number>>>({
-    max: MOST_PEOPLE,
-    ttl: FRESH_MS,
-    ttlResolution: 0,
-    perf: { now },
-  });
-  return {
-    read(personId, list, count) {
-      const lists = people.get(personId) ?? new Map<string, Promise<number>>();
-      if (lists.size === 0) people.set(personId, lists);
-      const total = lists.get(list) ?? count();
-      lists.set(list, total);
-      // If the count fails, all callers that wait get the error. The next call counts again.
-      total.catch(() => lists.delete(list));
-      return total;
-    },
-    invalidate(personId) {
-      if (personId === undefined) people.clear();
-      else people.delete(personId);
-    },
-  };
 }

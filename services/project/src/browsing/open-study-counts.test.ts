@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createOpenStudyCounts } from './browse-studies.ts';
+import { createOpenStudyCounts } from './open-study-counts.ts';
 
 test('S-602 concurrent requests count a total once, and it is counted again after some seconds', async () => {
   let [studies, now] = [3, 1];

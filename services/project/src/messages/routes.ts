@@ -4,7 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { readPersonNames } from '../identity-peer.ts';
-import { lockPerson } from '../suspensions/suspended-people.ts';
+import { lockPerson } from '../suspensions/locks.ts';
 import { findOwnStudy } from '../studies/reads.ts';
 import { type FoundThread, countThreadsLeftToday, findThread, listMessages, listThreads } from './reads.ts';
 import { lockThreads, updateBlocked, updateReadUpTo } from './write-messages.ts';

@@ -8,7 +8,7 @@ import { anyOfIds, prepareQuery } from '@app/kit/database.ts';
 import { textMatcher } from '@app/kit/match-text.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { restorableSince } from './locks.ts';
-import { toSuspension } from '../suspensions/suspended-people.ts';
+import { toSuspension } from '../suspensions/reads.ts';
 import { mayManage, type OwnProject } from './policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 

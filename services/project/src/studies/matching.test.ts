@@ -33,7 +33,8 @@ import type { Db, ProfileWithHistory, ProjectTables } from '../schema.ts';
 import { isInOpenQuota } from './quotas.ts';
 import { insertStudy } from './edit-study.ts';
 import { markPublished } from './publish-study.ts';
-import { browseStudies, createOpenStudyCounts } from '../browsing/browse-studies.ts';
+import { browseStudies } from '../browsing/browse-studies.ts';
+import { createOpenStudyCounts } from '../browsing/open-study-counts.ts';
 
 const STUDIES = 120;
 const RUNS = 150;

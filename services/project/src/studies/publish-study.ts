@@ -11,7 +11,7 @@ import { sql, type Transaction } from 'kysely';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { readCompanyName } from '../identity-peer.ts';
-import { lockUnsuspendedPerson } from '../suspensions/suspended-people.ts';
+import { lockUnsuspendedPerson } from '../suspensions/locks.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { hasFreeSlot, insertSlots } from '../slots/write-slots.ts';
 import { reservePlaces } from './budgets.ts';

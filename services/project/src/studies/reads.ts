@@ -11,7 +11,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { decodeBits } from '@app/kit/bits.ts';
 import { prepareQuery } from '@app/kit/database.ts';
 import type { Db, StudyState } from '../schema.ts';
-import { toSuspension } from '../suspensions/suspended-people.ts';
+import { toSuspension } from '../suspensions/reads.ts';
 import { toQuotas, STORED_QUOTAS } from './quotas.ts';
 import {
   toExcludedStudies,

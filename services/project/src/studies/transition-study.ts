@@ -5,7 +5,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { sql, type Transaction } from 'kysely';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
-import { lockUnsuspendedPerson } from '../suspensions/suspended-people.ts';
+import { lockUnsuspendedPerson } from '../suspensions/locks.ts';
 import type { Db, ProjectTables, StudyState } from '../schema.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { queueClosing } from '../notifications/queue-notifications.ts';

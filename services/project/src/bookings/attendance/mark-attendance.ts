@@ -13,7 +13,7 @@ import { readClock, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { recordEvent } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
-import { lockUnsuspendedPerson } from '../../suspensions/suspended-people.ts';
+import { lockUnsuspendedPerson } from '../../suspensions/locks.ts';
 import { writePayables } from '../../payables/write-payables.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { releaseBookingSeat } from '../booking-seat.ts';

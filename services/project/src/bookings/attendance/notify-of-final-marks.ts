@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import { type PersonNotification, notify } from '../../notifications/notify.ts';
-import { notifyResearchersOfDisputes } from '../disputes/report-meeting.ts';
+import { notifyResearchersOfDisputes } from '../disputes/notify-of-disputes.ts';
 
 const BATCH = 500;
 

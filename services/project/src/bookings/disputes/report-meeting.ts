@@ -1,4 +1,4 @@
-import { type Transaction, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OwnBooking, ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type {
   reportMeeting as reporting,
@@ -9,14 +9,12 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { writePayables } from '../../payables/write-payables.ts';
-import { queueEmails } from '../../emails/queue-email.ts';
-import type { ProjectTables } from '../../schema.ts';
 import { lockBooking } from '../locks.ts';
 import { findOwnBooking } from '../participant-bookings.ts';
-import { notify } from '../../notifications/notify.ts';
 import { updateBooking } from '../write-booking.ts';
 import { describeBookingsForResearcher, findMeeting } from '../researcher-bookings.ts';
 import { isOpenDispute } from './disputes.ts';
+import { notifyResearchersOfDisputes } from './notify-of-disputes.ts';
 
 /**
  * The admin is notified when the mark is final. If both sides say that no meeting took place, there is
@@ -63,34 +61,6 @@ export async function reportMeeting(
   });
   deps.openPages.notifyChanged(usersToUpdate);
   return (await findOwnBooking(deps.db, own)) ?? fail('BOOKING_NOT_FOUND');
-}
-
-interface Dispute {
-  id: string;
-  researcherId: string;
-  studyId: string;
-  studyName: string;
-  startsAt: string;
-}
-
-export async function notifyResearchersOfDisputes(
-  deps: Pick<Deps, 'jobs'>,
-  trx: Transaction<ProjectTables>,
-  disputes: readonly Dispute[],
-): Promise<void> {
-  await notify(
-    deps,
-    trx,
-    disputes.map(({ id: about, researcherId: userId, studyId, studyName: study, startsAt }) => {
-      const params = { studyId, study, startsAt };
-      return { userId, about, kind: 'MEETING_DISPUTED', params, emailKind: 'MEETING_DISPUTED' };
-    }),
-  );
-  await queueEmails(
-    deps,
-    trx,
-    disputes.map(({ id: about, researcherId: userId }) => ({ userId, kind: 'ATTENDANCE_DISPUTED', about })),
-  );
 }
 
 export async function answerReport(

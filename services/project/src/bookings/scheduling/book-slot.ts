@@ -5,7 +5,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import type { Transact } from '@app/kit/route.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { lockSuspension } from '../../suspensions/suspended-people.ts';
+import { lockSuspension } from '../../suspensions/locks.ts';
 import { type LockedApplication, lockOwnApplication, readBookings } from '../locks.ts';
 import { queueChangeNotification } from '../notify-of-booking.ts';
 import { meetingEnd, placeBooking } from '../booking-seat.ts';

@@ -5,7 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { recordEvent } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
-import { lockSuspension } from '../../suspensions/suspended-people.ts';
+import { lockSuspension } from '../../suspensions/locks.ts';
 import { endBooking } from '../end-booking.ts';
 import { findLiveBooking, lockBooking } from '../locks.ts';
 import { MEETING_STATES, isOneOf } from '../states.ts';

@@ -4,13 +4,13 @@ import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Transact } from '@app/kit/route.ts';
 import type { Deps } from '../../deps.ts';
-import { lockSuspension } from '../../suspensions/suspended-people.ts';
-import { lockBooking, countsAsLate } from '../locks.ts';
+import { lockSuspension } from '../../suspensions/locks.ts';
+import { lockBooking } from '../locks.ts';
 import { queueChangeNotification } from '../notify-of-booking.ts';
 import { meetingEnd, placeBooking } from '../booking-seat.ts';
 import { updateBooking } from '../write-booking.ts';
 import { describeOwnBooking, findOwnBooking } from '../participant-bookings.ts';
-import { MEETING_STATES, isOneOf } from '../states.ts';
+import { MEETING_STATES, countsAsLate, isOneOf } from '../states.ts';
 import { notify } from '../../notifications/notify.ts';
 import { queueOffers } from '../waiting-list/waiting-list.ts';
 

@@ -29,7 +29,7 @@ import { dayAhead } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { lockPerson } from '../../suspensions/suspended-people.ts';
+import { lockPerson } from '../../suspensions/locks.ts';
 import { offerSeats, addWakingHours } from './offer-seats.ts';
 import { setSuspended } from '#test/suspensions.ts';
 import { expireOffers } from '../expire-bookings.ts';

@@ -10,7 +10,7 @@ import { type SlotRefusal, meetingEnd, placeBooking } from '../booking-seat.ts';
 import { insertBooking } from '../write-booking.ts';
 import { LIVE_STATES } from '../states.ts';
 import { notify } from '../../notifications/notify.ts';
-import { lockSuspension } from '../../suspensions/suspended-people.ts';
+import { lockSuspension } from '../../suspensions/locks.ts';
 import { listWaitingPeople, hasIgnoredOffers } from './waiting-list.ts';
 
 type OfferDeps = Pick<Deps, 'db' | 'jobs' | 'openPages'>;

@@ -1,35 +1,6 @@
-import type { Study } from '@app/contracts/project/studies.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
-
-export interface Suspension {
-  version: number;
-  isSuspended: boolean;
-}
-
-/** Sends both or nothing, because researchers must know why a study is suspended and since when. */
-export const toSuspension = (at: Date | null, reason: string | null): Pick<Study, 'suspension'> =>
-  at && reason !== null ? { suspension: { reason, at: at.toISOString() } } : {};
-
-/** Returns false if a newer version is stored already. */
-export async function writeSuspension(
-  trx: Db,
-  userId: string,
-  { version, isSuspended }: Suspension,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await trx
-    .insertInto('project.suspensions')
-    .values({ user_id: userId, version, is_suspended: isSuspended })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet({ version, is_suspended: isSuspended })
-        .where('project.suspensions.version', '<=', version),
-    )
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
-}
 
 /** Locks the person's row, so that a suspension waits until the transaction ends. */
 export async function lockPerson(trx: Db, userId: string): Promise<{ isSuspended: boolean }> {
