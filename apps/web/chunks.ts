@@ -53,10 +53,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/app/gates/guest.tsx',
     'src/ui/outcome.tsx',
   ],
-  signUp: [
-    'src/features/auth/sign-up/sign-up.tsx',
-    'src/features/auth/sign-up/participant-sign-up.tsx',
-  ],
+  signUp: ['src/features/auth/sign-up/sign-up.tsx', 'src/features/auth/sign-up/participant-sign-up.tsx'],
   verification: [
     'src/features/auth/verification/email-verification.tsx',
     'src/features/auth/verification/verify-email.tsx',
