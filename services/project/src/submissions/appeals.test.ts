@@ -104,8 +104,9 @@ test('a participant objects once to a final rejection, and the place waits for t
 
 test('after 72 hours no one can object, and the place is free', async () => {
   await decide(rejection);
-  await passTime('73 hours');
+  await makeSubmissionOlder(app, id, '73 hours');
   expect((await appeal()).json).toMatchObject(nothing);
+  await runSubmissionSchedule(app);
   expect([await statusOf(), await byAdmin('APPROVED')]).toEqual(['DECLINED', false]);
   expect(await readPlaceCounts(app, study.id)).toMatchObject({ counted: 0 });
 });
