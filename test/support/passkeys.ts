@@ -7,6 +7,8 @@ interface Asked {
   rpId: string;
   /** The page that uses the passkey. */
   origin?: string;
+  /** Without a number, the passkey does not count how often it was used. */
+  signCount?: number;
 }
 
 export interface TestPasskey {
@@ -33,8 +35,8 @@ export function createPasskey(): TestPasskey {
   ]);
   const clientData = (type: string, { challenge, origin = ADMIN_ORIGIN }: Asked) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
-  const authenticatorData = ({ rpId }: Asked, flags: number, key = Buffer.alloc(0)) =>
-    Buffer.concat([sha256(rpId), Buffer.from([flags]), Buffer.alloc(4), key]);
+  const authenticatorData = ({ rpId, signCount = 0 }: Asked, flags: number, key = Buffer.alloc(0)) =>
+    Buffer.concat([sha256(rpId), Buffer.from([flags, 0, 0, 0, signCount]), key]);
   return {
     create(asked) {
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey]);
