@@ -102,15 +102,15 @@ test.each<
     callOnce,
     (own) => `tried to call you at ${clock(own.calls[0]!)}. They will try again until ${callUntil(own)}.`,
   ],
-  [
-    'MEETING_MOVED',
-    {},
-    move,
-    (own) => `is now on ${when(own)}. ${words(own)} Hang up unless the caller says the first.`,
-  ],
+  ['MEETING_MOVED', {}, move, (own) => `is now on ${when(own)}. ${words(own)} The caller says the first.`],
   ['MEETING_MOVED', HALL, move, (own) => `is now on ${when(own)}. ${words(own)} To see it`],
   ['PLACE_CHANGED_SOON', HALL, changePlace, (own) => `on ${when(own)} has a new place or link.`],
-  ['MEETING_TOMORROW', {}, remindOfTomorrow, (own) => `is on ${when(own)}. ${words(own)} Hang up unless`],
+  [
+    'MEETING_TOMORROW',
+    {},
+    remindOfTomorrow,
+    (own) => `is on ${when(own)}. ${words(own)} The caller says the first.`,
+  ],
 ])(
   '%s arrives as a text with the data of the meeting %j, and as a push',
   async (kind, plan, happen, part) => {

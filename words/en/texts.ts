@@ -36,13 +36,13 @@ export const TEXTED_KINDS = [
 export type TextedKind = (typeof TEXTED_KINDS)[number];
 
 const proofWords = ({ firstWord, secondWord, isCall }: Record<string, string>) =>
-  firstWord
-    ? ` Your words: ${firstWord}, ${secondWord}.${isCall ? ' Hang up unless the caller says the first.' : ''}`
-    : '';
+  firstWord ? ` Your words: ${firstWord}, ${secondWord}.${isCall ? ' The caller says the first.' : ''}` : '';
+const myStudiesIn = ({ firstWord }: Record<string, string>) =>
+  firstWord ? PRODUCT_NAME : `${PRODUCT_NAME}, then ${pages.myStudies}`;
 
 /**
- * Each text must fit into 160 units. Phones are shared, so a text names no study, person or amount, and it
- * names a page and has no link.
+ * Each text must fit into 160 units, together with the 30 that Africa's Talking appends. Phones are shared, so a
+ * text names no study, person or amount, and it names a page and has no link.
  */
 export const projectTextWords = {
   instant: (day: string, time: string) => `${day}, ${time}`,
@@ -50,9 +50,9 @@ export const projectTextWords = {
     `You have been accepted for a study. To choose a time, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   STUDIES_FIT: () => `New studies fit your profile. To see them, open ${PRODUCT_NAME}.`,
   MEETING_TOMORROW: (when: string, params: Record<string, string>) =>
-    `Your meeting is on ${when}.${proofWords(params)} To confirm, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
+    `Your meeting is on ${when}.${proofWords(params)} To confirm, open ${myStudiesIn(params)}.`,
   MEETING_MOVED: (when: string, params: Record<string, string>) =>
-    `Your meeting is now on ${when}.${proofWords(params)} To see it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
+    `Your meeting is now on ${when}.${proofWords(params)} To see it, open ${myStudiesIn(params)}.`,
   CALL_UNANSWERED: (_when: string, { since = '', until = '' }: Record<string, string>) =>
     `The researcher of your meeting tried to call you at ${clock(since)}. They will try again until ${clock(until)}.`,
   PLACE_CHANGED_SOON: (when: string) =>
