@@ -46,15 +46,15 @@ export const parts: Record<string, readonly string[]> = {
     'words/en/auth.ts',
     'src/product/frames/auth-frame.tsx',
     'src/features/auth/auth-form.tsx',
-    'src/features/auth/email-form.tsx',
     'src/features/auth/google/google-button.tsx',
     'src/features/auth/verification/use-resend.ts',
     'src/ui/password-input.tsx',
     'src/app/gates/guest.tsx',
     'src/ui/outcome.tsx',
   ],
-  signUp: ['src/features/auth/sign-up/sign-up.tsx', 'src/features/auth/sign-up/participant-sign-up.tsx'],
-  verification: [
+  signUp: [
+    'src/features/auth/sign-up/sign-up.tsx',
+    'src/features/auth/sign-up/participant-sign-up.tsx',
     'src/features/auth/verification/email-verification.tsx',
     'src/features/auth/verification/verify-email.tsx',
   ],

@@ -41,8 +41,8 @@ const myStudiesIn = ({ firstWord }: Record<string, string>) =>
   firstWord ? PRODUCT_NAME : `${PRODUCT_NAME}, then ${pages.myStudies}`;
 
 /**
- * Each text must fit into 160 units, together with the 30 that Africa's Talking appends. Phones are shared, so a
- * text names no study, person or amount, and it names a page and has no link.
+ * Each text fits into 160 units, with the 30 that Africa's Talking appends. Phones are shared, so a text
+ * names no study, person or amount, and it names a page and has no link.
  */
 export const projectTextWords = {
   instant: (day: string, time: string) => `${day}, ${time}`,
