@@ -41,7 +41,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'Why can someone else see a study that I cannot?',
         answer:
-          'A study can ask for a region, a language, an age group or certain work. When all places for your group are taken, you no longer see the study. Some studies are only for people whom the researcher invites. A study can leave out people who took part in an earlier one.',
+          'A study can ask for a region, a language, an age group or certain work. When the quota of your group is full, you no longer see the study. Some studies are only for people whom the researcher invites. A later wave of a study can leave out people who took part before.',
       },
       {
         question: 'What does the tick beside a company mean?',
