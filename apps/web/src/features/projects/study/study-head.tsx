@@ -50,7 +50,7 @@ function Actions({ study, counts, mayChange }: StudyHeadProps) {
           {controls.continue}
         </LinkButton>
       )}
-      {/* The menu is never alone on a line, where it would open beyond the left edge. */}
+      {/* The menu opens to the left, so it stays at the right edge, even alone on a line with large text. */}
       <div className={cx('flex flex-wrap justify-end gap-2', isUnderWay && 'max-sm:grow')}>
         {isUnderWay && (
           <Button variant="secondary" className="max-sm:grow" onClick={() => setIsSharing(true)}>
