@@ -145,10 +145,13 @@ test('a passkey signs its admin in; a challenge works once, for five minutes, fo
     app.engine.owner,
   );
   expect(ofUnknown).not.toEqual([]);
-  // An enrolment's challenge signs nobody in.
+  // An enrolment's challenge signs nobody in, not even its own admin.
   const { secret: token } = await inviteAdmin(app, ['SUPPORT']);
-  const enrolment = await app.call(startAdminEnrolment, { body: { token } });
-  expect(await send(admin.passkey.use(enrolment.content))).toBe('PASSKEY_REFUSED');
+  const start = async () => (await app.call(startAdminEnrolment, { body: { token } })).content;
+  const [enrolment, unused] = [await start(), await start()];
+  const own = createPasskey();
+  expect(codeOf(await app.call(enrolAdmin, { body: { token, passkey: own.create(enrolment) } }))).toBe(200);
+  expect(await send(own.use(unused))).toBe('PASSKEY_REFUSED');
 });
 
 test('admins read the names of all admins, and support does not', async () => {

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { confirmAdminPasskey, signAdminIn, startAdminSignIn } from '@app/contracts/identity/admin-sign-in.ts';
-import { answerChallenge, makeAdmin } from '@app/test/support/admins.ts';
+import {
+  confirmAdminPasskey,
+  enrolAdmin,
+  signAdminIn,
+  startAdminEnrolment,
+  startAdminSignIn,
+} from '@app/contracts/identity/admin-sign-in.ts';
+import { answerChallenge, inviteAdmin, makeAdmin } from '@app/test/support/admins.ts';
 import { useApp } from '@app/test/support/app.ts';
+import { createPasskey } from '@app/test/support/passkeys.ts';
 
 const app = useApp();
 const waiting = sql`
@@ -22,6 +29,23 @@ test('a passkey that is deleted while it is checked signs nobody in and confirms
     return { answers: calls };
   });
   expect((await answers).map(({ json }) => json['code'])).toEqual(['PASSKEY_REFUSED', 'PASSKEY_REFUSED']);
+});
+
+test('an enrolment link that is used twice at the same moment makes one passkey', async () => {
+  const { email, secret: token } = await inviteAdmin(app, ['SUPPORT']);
+  const start = async () => (await app.call(startAdminEnrolment, { body: { token } })).content;
+  const bodies = [await start(), await start()].map((content) => ({
+    token,
+    passkey: createPasskey().create(content),
+  }));
+  const { answers } = await app.engine.owner.transaction().execute(async (trx) => {
+    await sql`select from identity.admins where email = ${email} for update`.execute(trx);
+    const calls = Promise.all(bodies.map((body) => app.call(enrolAdmin, { body })));
+    await expect.poll(countWaiting).toBe(2);
+    return { answers: calls };
+  });
+  const statuses = (await answers).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400]);
 });
 
 test('a passkey that counts its uses signs in once with each number, also at the same time', async () => {

@@ -70,6 +70,7 @@ test('people are found by name, email, id, whole payment number and whole verifi
   const proven = '+233241230099';
   await insertPhoneNumber(app, two, proven);
   expect(await find({ search: '024 123 0099' })).toEqual([two.userId]);
+  expect((await read(two)).provenNumber).toBe('+233 •• ••• 0099');
   expect(await find({ search: two.email, role: 'RESEARCHER' })).toEqual([]);
   const named = { lastName: 'Pagemark' };
   const first = await registerVerified(app, 'PARTICIPANT', named);

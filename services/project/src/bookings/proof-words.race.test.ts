@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { markAttendance } from '@app/contracts/project/attendance.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
+import { MOST_WRONG_ENTRIES } from '@app/contracts/project/meeting-choices.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { type Race, useRace } from '@app/test/support/meeting-races.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
@@ -58,4 +59,16 @@ test('an entry and the scheduled end at once mark once, and the proof is stored'
       race.callers<{ status: number }>((_, caller) => mark(caller, id, { outcome: 'ATTENDED', word })),
     ]);
     expect(await readOutcome(id)).toEqual({ state: 'ATTENDED', isProven: true, came: 1 });
+  }));
+
+test('of many wrong entries at once, five are counted and the rest are refused', () =>
+  race.rounds(async () => {
+    const { id } = await makeStarted('20 minutes');
+    const answers = await race.callers<{ json: Record<string, unknown> }>((index, caller) =>
+      mark(caller, id, { outcome: 'ATTENDED', word: `wrong ${index}` }),
+    );
+    const wrong = answers.filter(({ json }) => json['code'] === 'PROOF_WORD_WRONG');
+    expect(wrong).toHaveLength(MOST_WRONG_ENTRIES);
+    const ended = answers.filter(({ json }) => json['code'] === 'PROOF_WORDS_ENDED');
+    expect(ended).toHaveLength(answers.length - MOST_WRONG_ENTRIES);
   }));

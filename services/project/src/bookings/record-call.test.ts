@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { listOwnBookings, recordCall, showNumber } from '@app/contracts/project/bookings.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { readDispute, reportMeeting } from '@app/contracts/project/disputes.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { clock } from '@app/words/clock.ts';
@@ -87,7 +88,10 @@ test('no answer after the end of a short meeting names a time ahead', async () =
   await untilSent(app);
   const { text } = await emailTo(app, participant, emails.CALL_UNANSWERED.subject);
   const own = (await app.call(listOwnBookings, { as: participant })).content.find((one) => one.id === id);
-  expect(text).toContain(clock(new Date(Date.parse(own!.endsAt!) + 15 * 60_000).toISOString()));
+  const until = new Date(Date.parse(own!.endsAt!) + 15 * 60_000).toISOString();
+  expect(text).toContain(clock(until));
+  const { content } = await app.call(listNotifications, { as: participant });
+  expect(content.find(({ kind }) => kind === 'CALL_UNANSWERED')?.params).toMatchObject({ until });
 });
 
 test('a participant’s report that no one came does not replace the calls', async () => {
