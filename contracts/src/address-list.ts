@@ -10,7 +10,7 @@ export const LOOKS_LIKE_FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@])/u;
 
 export const LISTED_MAX_LENGTH = 320;
 
-export function readListed(text: string): { email: string } | { answer: 'NOT_AN_ADDRESS' | 'FORMULA' } {
+export function parseListEntry(text: string): { email: string } | { answer: 'NOT_AN_ADDRESS' | 'FORMULA' } {
   if (LOOKS_LIKE_FORMULA.test(text.normalize('NFKC'))) return { answer: 'FORMULA' };
   const read = z.safeParse(Email, text);
   return read.success ? { email: read.data } : { answer: 'NOT_AN_ADDRESS' };

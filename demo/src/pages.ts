@@ -59,7 +59,7 @@ function linked(text: string): string {
   return escapeHtml(text).replace(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`);
 }
 
-/** The web app looks for the stored user under this key (S-506). */
+/** Stores the user under `user`, where the web app reads it (S-506). */
 export const signInScript = `document.addEventListener('click', async (event) => {
   const email = event.target.dataset?.email;
   if (!email) return;

@@ -1,6 +1,5 @@
 import type { Role, VerificationStatus } from '@app/contracts/enumerations.ts';
 
-/** Several services know these people by their ids (D-13). */
 export const DEMO_PASSWORD = 'research-2026';
 
 export interface DemoPerson {
@@ -14,6 +13,7 @@ export interface DemoPerson {
   hasProfile: boolean;
 }
 
+/** The ids never change, because several services store them (D-13). */
 const person = (
   number: number,
   role: Role,

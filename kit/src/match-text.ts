@@ -20,7 +20,7 @@ const signInWord = /(?<=[\p{L}\p{M}])[^\p{L}\p{M}\p{N}\s]+(?=\p{L})/gu;
 /** Splits words such as 'Cash/Card' and 'Round_2' into their parts. */
 const anySign = /[^\p{L}\p{N}]+/u;
 
-export function foldCharacters(text: string): string {
+export function replaceAccents(text: string): string {
   const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '');
   return [...bare]
     .map((character) => {
@@ -32,7 +32,7 @@ export function foldCharacters(text: string): string {
 
 /** Returns words in upper case, because some letters have two lower-case forms (σ and ς). */
 export function splitWords(text: string, between: RegExp = anySign): string[] {
-  return foldCharacters(text)
+  return replaceAccents(text)
     .toUpperCase()
     .split(between)
     .filter((word) => word !== '');

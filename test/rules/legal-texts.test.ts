@@ -15,6 +15,7 @@ const hashes: Record<LegalTextName, Record<string, string>> = {
     '2026-11-24': '4e2e13cc9767dc9f',
     '2026-11-26': '93d0971b154da896',
     '2026-12-01': '8c20985c6d21ad43',
+    '2026-12-02': 'be6b234b8f8ca475',
   },
   PRIVACY: {
     '2026-11-24': '5bcbf7f18e2b2280',
@@ -24,7 +25,7 @@ const hashes: Record<LegalTextName, Record<string, string>> = {
     '2026-11-29': '4ece58fc1160248a',
     '2026-11-30': '3eeccb92a63466d6',
     '2026-12-01': '5df7df9f73267c7c',
-    '2026-12-02': '13a2da3dd6c72489',
+    '2026-12-02': 'f81e836bbd4d3f12',
   },
 };
 

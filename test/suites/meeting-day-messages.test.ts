@@ -91,7 +91,10 @@ const when = ({ startsAt }: OwnBooking) =>
   `${shortDay(startsAt!).replace('\u00A0', ' ')}, ${clock(startsAt!)}`;
 const callUntil = ({ endsAt }: OwnBooking) =>
   clock(new Date(Date.parse(endsAt!) + 15 * 60_000).toISOString());
-const words = ({ proofWords }: OwnBooking) => `Your words: ${proofWords!.first}, ${proofWords!.second}.`;
+const words = ({ proofWords }: OwnBooking) =>
+  `Your words for it: ${proofWords!.first}, ${proofWords!.second}.`;
+const callWords = ({ proofWords }: OwnBooking) =>
+  `The caller must say ${proofWords!.first}. Then you say ${proofWords!.second}.`;
 
 test.each<
   [keyof typeof pushWords, typeof HALL | {}, (meeting: Meeting) => Promise<void>, (own: OwnBooking) => string]
@@ -102,15 +105,10 @@ test.each<
     callOnce,
     (own) => `tried to call you at ${clock(own.calls[0]!)}. They will try again until ${callUntil(own)}.`,
   ],
-  ['MEETING_MOVED', {}, move, (own) => `is now on ${when(own)}. ${words(own)} The caller says the first.`],
+  ['MEETING_MOVED', {}, move, (own) => `is now on ${when(own)}. ${callWords(own)}`],
   ['MEETING_MOVED', HALL, move, (own) => `is now on ${when(own)}. ${words(own)} To see it`],
   ['PLACE_CHANGED_SOON', HALL, changePlace, (own) => `on ${when(own)} has a new place or link.`],
-  [
-    'MEETING_TOMORROW',
-    {},
-    remindOfTomorrow,
-    (own) => `is on ${when(own)}. ${words(own)} The caller says the first.`,
-  ],
+  ['MEETING_TOMORROW', {}, remindOfTomorrow, (own) => `is on ${when(own)}. ${callWords(own)}`],
 ])(
   '%s arrives as a text with the data of the meeting %j, and as a push',
   async (kind, plan, happen, part) => {

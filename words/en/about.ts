@@ -8,7 +8,7 @@ export const aboutWords = {
     {
       title: 'Why we do this',
       text: [
-        'People in Ghana use many services every day, such as mobile banking or online bookings. These work best when the people who make them ask the people who use them. But it takes long to find the right people, and to pay them.',
+        'People in Ghana use many services every day, such as mobile banking or online bookings. They work best when their makers ask the people who use them. But it takes long to find the right people, and to pay them.',
         'We bring both sides together: researchers who want to listen, and people who have something to say.',
       ],
     },

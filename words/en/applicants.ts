@@ -215,7 +215,7 @@ export const applicantWords = {
     QUOTA_IS_FULL: (count: number) => `${count} whose group has no place left`,
     NO_TIME_LEFT: (count: number) =>
       `${count} without a time: the study is closed and its times have passed. Copy the study to meet them`,
-    MEETING_IS_MARKED: (count: number) => `${count} with a marked meeting. The mark stays`,
+    MEETING_IS_MARKED: (count: number) => `${count} whose attendance is already marked. It stays marked`,
     HAS_MEETING: (count: number) => `${count} with a booked meeting`,
     APPLICANT_HAS_ACTED: (count: number) =>
       `${count} who ${count === 1 ? 'has' : 'have'} booked a time since`,

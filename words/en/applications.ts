@@ -21,7 +21,7 @@ export const applicationWords = {
   nextQuestion: 'Next unanswered question',
   submit: 'Send application',
   sharing:
-    'The researcher sees your name, these answers, and what the study asks of your profile. They never see your mobile-money number.',
+    'The researcher sees your name, these answers, and the profile details that the study needs. They never see your mobile-money number.',
   doneTitle: 'Your application was sent',
   doneText: 'The researcher can now read it. See its status in My Studies.',
   placeTitle: 'You have a place in this study',

@@ -101,7 +101,7 @@ export const emailWords = {
   emailChangeAsked: {
     subject: `Someone asked to change your ${PRODUCT_NAME} email`,
     body: 'Someone who is logged in to your account wants to change its email. Nothing has changed yet. If it changes, we write to you here again.',
-    ifNotYou: 'If this was not you, set a new password now. This cancels the link and logs out every device.',
+    ifNotYou: 'If this was not you, set a new password now. This stops the change and logs out every device.',
     newEmail: 'New email',
     action: 'Set a new password',
   },

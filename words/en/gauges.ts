@@ -9,5 +9,6 @@ export const gaugeWords = {
     'Amount sent by a provider in the two days before, which the next two days may need.',
   payment_float_age_seconds: 'Seconds since a provider last reported its balance, or was first set.',
   project_unsent_payables: 'Payments that the payment service has not accepted for an hour.',
-  project_unsent_payables_pesewas: 'Total amount of these payments.',
+  project_unsent_payables_pesewas:
+    'Total amount of payments that the payment service has not accepted for an hour.',
 } as const;

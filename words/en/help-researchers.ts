@@ -213,7 +213,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'When can I reject a survey?',
         answer:
-          'If it has no answers, empty answers or failed checks, or is not as asked. Never reject someone for being fast. The participant reads your reason, and can object within 72 hours. Our team then decides. After many rejections, our team decides first.',
+          'If it has no answers, empty answers or failed checks, or is not as asked. Never reject someone for being fast. The participant reads your reason, and can object within 72 hours. Our team then decides. After many rejections, our team must confirm each further one.',
       },
       {
         question: 'What do “Screened out” and “Not eligible” mean?',

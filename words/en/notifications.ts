@@ -31,7 +31,7 @@ export const notices = {
   COMPANY_DECLINED: () => 'We could not verify your company. Correct the details and try again.',
   COMPANY_REVOKED: () =>
     'Your company is no longer verified, so your studies are paused. You can send its details again.',
-  PAYMENT_HELD: () => 'A payment to you is held. See why, and until when, under Money.',
+  PAYMENT_HELD: () => 'A payment to you is delayed. See why, and until when, under Money.',
   PAYMENT_NEEDS_ACCOUNT: () => 'A payment to you failed. Open Money to see what to do.',
   NEW_APPLICANT: ({ study }) => `Someone applied to “${study}”.`,
   APPLICANT_WITHDREW: ({ study }) => `Someone withdrew their application to “${study}”.`,

@@ -19,7 +19,7 @@ export const retentionSection: LegalSection = {
     },
     {
       name: 'Your answers and messages, when you opened a study, and what was written about your application, meeting or survey',
-      text: `${kept('answersOfStudies')} after the study closed, or later if a meeting or dispute is still open. If you delete your account before, we delete them then. We keep only the times when you applied and took part, and your payments.`,
+      text: `${kept('answersOfStudies')} after the study closed, or later if a meeting or dispute is still open. If you delete your account earlier, we delete them with it. We keep only the times when you applied and took part, and your payments.`,
     },
     {
       name: 'Answers that you have not sent',

@@ -46,7 +46,7 @@ export const privacyPolicy: LegalText = {
         },
         {
           name: 'If you confirm a phone number',
-          text: 'The number, and when you confirmed it. For a day or two, how often codes were sent and tried, and what you dialled to use our menu.',
+          text: 'The number, and when you confirmed it. For up to two days, we keep the number of codes sent and tried, and what you dialled in our menu.',
         },
         { name: 'If you change your email', text: 'The email before and the one after.' },
         {
@@ -170,7 +170,7 @@ export const privacyPolicy: LegalText = {
         },
         {
           name: 'Those who work for us',
-          text: 'Companies that run our servers, carry emails, text messages and what you dial, or make payments. They get only what the task needs, and follow our instructions. Notifications on your device come through your browser’s service, which cannot read them.',
+          text: 'Companies that run our servers, deliver emails, text messages and phone menus, or make payments. They get only what the task needs, and follow our instructions. Notifications on your device come through your browser’s service, which cannot read them.',
         },
         {
           name: 'Your mobile-money network',

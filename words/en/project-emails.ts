@@ -184,7 +184,7 @@ export const projectEmailWords: Record<EmailKind, Words> = {
     subject: 'The researcher tried to call you',
     body: ({ since, until }) => [
       `The researcher tried to call you at ${since} and will try again until ${until}.`,
-      'Please keep your phone near you. The caller says your first word, which is under My Studies.',
+      'Please keep your phone near you. The caller must say the first of your two words. See them under My Studies.',
     ],
     details: ({ study, when }) => ({ Study: study, When: when }),
     action: toMyStudies,

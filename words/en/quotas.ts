@@ -13,7 +13,8 @@ export const quotaWords = {
   censusHint:
     'We make groups from your choices above. Gender and region use the 2021 census. The three age groups are estimates.',
   placesFirst: 'First enter how many participants you want.',
-  tooMany: (most: number) => `This makes more than ${most} groups. Choose fewer kinds or regions.`,
+  tooMany: (most: number) =>
+    `This makes more than ${most} groups. Make groups by fewer things, or choose fewer regions.`,
   list: 'Places of each group',
   sum: (places: number, all: number) => `${places} of ${all} places`,
   without: (groups: readonly string[]) =>

@@ -40,7 +40,7 @@ export const submissionReviewWords = {
   rejectText: 'They get no pay, and their place is free again. They can object within 72 hours.',
   rejectUndo: 'You can undo this until they are notified. Never reject someone for being fast.',
   rejectLimit:
-    'Above 2 rejections and 10 % of your decisions, an admin decides first. Without an answer in 72 hours, we approve.',
+    'Above 2 rejections and 10 % of your decisions, our team must confirm each. Without an answer in 72 hours, we approve.',
   reason: 'Reason',
   reasons: {
     NO_ANSWERS: 'My data has no answers from them',

@@ -70,7 +70,7 @@ export const termsAndConditions: LegalText = {
         'do not sell anything to participants, and do not recruit them for something else.',
       ],
       after: [
-        'You may reject a survey for four reasons only: no answers, empty answers, at least two announced attention checks failed, or not done as asked. Never reject people for being fast or screened out. They read your reason. After many rejections, an administrator decides first.',
+        'You may reject a survey for four reasons only: no answers, empty answers, at least two announced attention checks failed, or not done as asked. Never reject people for being fast or screened out. They read your reason. After many rejections, an administrator must confirm each further one.',
       ],
     },
     {

@@ -36,7 +36,11 @@ export const TEXTED_KINDS = [
 export type TextedKind = (typeof TEXTED_KINDS)[number];
 
 const proofWords = ({ firstWord, secondWord, isCall }: Record<string, string>) =>
-  firstWord ? ` Your words: ${firstWord}, ${secondWord}.${isCall ? ' The caller says the first.' : ''}` : '';
+  !firstWord
+    ? ''
+    : isCall
+      ? ` The caller must say ${firstWord}. Then you say ${secondWord}.`
+      : ` Your words for it: ${firstWord}, ${secondWord}.`;
 const myStudiesIn = ({ firstWord }: Record<string, string>) =>
   firstWord ? PRODUCT_NAME : `${PRODUCT_NAME}, then ${pages.myStudies}`;
 
@@ -66,7 +70,7 @@ export const projectTextWords = {
   SURVEY_ENDS_SOON: (when: string) =>
     `Your time for a survey ends on ${when}. To open it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   PAYMENT_HELD: (when: string) =>
-    `A payment to you is held until ${when}. Your money is safe. To see why, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
+    `A payment to you is delayed until ${when}. Your money is safe. To see why, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
   PAYMENT_NEEDS_ACCOUNT: () =>
     `We could not pay you yet. Your money is safe. To check your number, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
 } satisfies Record<TextedKind, (when: string, params: Record<string, string>) => string> & {

@@ -67,7 +67,7 @@ export const provePhone = endpoint({
   errors: ['INVALID_INPUT', 'CODE_WRONG', 'TEXTS_NOT_OFFERED'],
 });
 
-/** Requires the same confirmation as `askPhoneCode`. Sessions that were opened with a code end. */
+/** Requires the same confirmation as `askPhoneCode`. Ends the sessions that were opened with a code. */
 export const removePhone = endpoint({
   method: 'POST',
   path: '/users/me/phone/remove',

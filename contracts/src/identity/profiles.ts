@@ -172,8 +172,8 @@ export const UserInformationChange = z
 export type UserInformationChange = z.infer<typeof UserInformationChange>;
 
 /**
- * A change counts for later studies; only a first answer about languages counts at once. After an
- * application, only an admin can correct date of birth and gender.
+ * Studies that are already published are still matched with the old answer. Only a first answer about
+ * languages applies to them too. After an application, only an admin can correct date of birth and gender.
  */
 export const changeUserInformation = endpoint({
   method: 'PATCH',

@@ -59,7 +59,7 @@ export const listProjects = endpoint({
   isCostly: true,
   query: z.strictObject({
     creatorId: z.optional(Id),
-    /** Each word must start a word of the name, in any order, ignoring case and accents. */
+    /** The name has a word that begins with each of these words. Order, case and accents do not matter. */
     name: z.optional(freeText(PROJECT_SEARCH_MAX_LENGTH)),
     ...pagingFields,
   }),

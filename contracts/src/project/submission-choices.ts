@@ -17,10 +17,7 @@ export const SUBMISSION_OUTCOMES = ['CODE', 'NO_CODE', 'LATE'] as const;
 /** No reason is about speed, and only people reject. */
 export const REJECTION_REASONS = ['NO_ANSWERS', 'EMPTY_ANSWERS', 'FAILED_CHECKS', 'NOT_AS_ASKED'] as const;
 
-/**
- * Minutes in which the participant must start: in a study that accepts at once, and after the researcher
- * accepts.
- */
+/** The participant must start within these minutes. AT_ONCE: the study accepts all people who fit. */
 export const START_MINUTES = { AT_ONCE: 30, AFTER_ACCEPTANCE: 72 * 60 } as const;
 export const MOST_STARTS = 3;
 /** A participant has this many minutes, or three times the promised length if that is more. */

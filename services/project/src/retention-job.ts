@@ -5,7 +5,7 @@ import { sealAllColumns } from '@app/kit/sealed-columns.ts';
 import { type Deletions, deleteExpired } from '@app/kit/retention-job.ts';
 import { deleteOldReminders } from './bookings/send-reminders.ts';
 import type { Deps } from './deps.ts';
-import { syncIncompleteProfiles } from './matching-profiles/read-profile.ts';
+import { syncProfilesWithoutFurther } from './matching-profiles/read-profile.ts';
 import { deleteOldReports } from './reports/report-study.ts';
 import {
   deleteOldNotifications,
@@ -67,4 +67,8 @@ export async function runDeletions({ db }: Pick<Deps, 'db'>): Promise<void> {
 const sealColumns = ({ db, seal }: Pick<Deps, 'db' | 'seal'>) => sealAllColumns(db, seal, SEALED_COLUMNS);
 
 export const runRetentionJob = (deps: Pick<Deps, 'db' | 'seal' | 'syncProfile' | 'log'>): Promise<void> =>
-  runSteps(deps, { runDeletions, sealColumns, syncIncompleteProfiles: (all) => syncIncompleteProfiles(all) });
+  runSteps(deps, {
+    runDeletions,
+    sealColumns,
+    syncProfilesWithoutFurther: (all) => syncProfilesWithoutFurther(all),
+  });

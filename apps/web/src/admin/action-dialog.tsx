@@ -21,7 +21,7 @@ interface ActionDialogProps {
   children?: ReactNode;
   reason?: { label: string; hint: string; templates?: readonly string[] };
   /**
-   * A retry gets the same key until an answer has arrived. If it returns a text, this is shown instead of
+   * Until an answer has arrived, a retry passes the same key. A returned text is shown instead of
    * `successText`.
    */
   onConfirm: (reason: string, idempotencyKey: string) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type RowAnswer, MAX_LISTED, readListed } from '@app/contracts/address-list.ts';
+import { type RowAnswer, MAX_LISTED, parseListEntry } from '@app/contracts/address-list.ts';
 import type { inviteToStudy } from '@app/contracts/identity/invitations.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
@@ -23,7 +23,7 @@ export async function invitePeople(
 ): Promise<RowAnswer[]> {
   await assertInvites(deps, { studyId, researcherId }, fail);
   const rows = addresses.map((text) => {
-    const read = readListed(text);
+    const read = parseListEntry(text);
     return 'email' in read ? { ...read, hashes: deps.seal.keyedHashes(toMailbox(read.email)) } : read;
   });
   return transaction(deps.db, async (trx) => {

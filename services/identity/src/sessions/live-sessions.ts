@@ -17,8 +17,8 @@ export async function isSessionLive(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Only a log-in with a password or Google counts as recent. A renewal or a text code does not. */
-export async function isSessionYoung(db: Db, sessionId: string, minutes: number): Promise<boolean> {
+/** A log-in by a text code does not count, and a renewal does not make a session newer. */
+export async function hasLoggedInRecently(db: Db, sessionId: string, minutes: number): Promise<boolean> {
   const row = await db
     .selectFrom('identity.sessions')
     .select('session_id')

@@ -7,7 +7,7 @@ export const UNDER_WAY_STATES = ['SENDING', 'PENDING', 'UNKNOWN'] as const satis
 
 export const LIVE_ATTEMPT_STATES = ['NEW', 'SENT', 'ACCEPTED', 'UNKNOWN'] as const satisfies AttemptState[];
 
-/** For these reasons, we know when the wait ends, so the participant is notified of it. */
+/** If a payment waits for one of these reasons, the end is known, and the participant is notified of it. */
 export const DATED_HOLDS = ['ACCOUNT_CHANGED', 'PERSON_LIMIT', 'RESEARCHER_LIMIT'] as const;
 
 export type Why =

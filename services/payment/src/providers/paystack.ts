@@ -6,7 +6,7 @@ import {
   describeResponse,
 } from '@app/kit/http-request.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { foldCharacters } from '@app/kit/match-text.ts';
+import { replaceAccents } from '@app/kit/match-text.ts';
 import { parseJson } from '@app/kit/parse-json.ts';
 import type { CallbackHint, QueryOutcome, Network, PaymentProvider, Wallet, Pages } from '../provider.ts';
 import { classifyQuery, classifySend } from './paystack-responses.ts';
@@ -98,7 +98,7 @@ const REMEMBERED_HOURS = 24;
 const ASKS_FOR_CODE = 'send_otp';
 
 const toNationalNumber = (phoneNumber: string) => `0${phoneNumber.slice(-9)}`;
-const plainName = (name: string) => foldCharacters(name).replaceAll(/[^A-Za-z0-9 -]/g, '') || 'Participant';
+const plainName = (name: string) => replaceAccents(name).replaceAll(/[^A-Za-z0-9 -]/g, '') || 'Participant';
 
 function createPrompts(
   call: PaystackCall,

@@ -50,8 +50,8 @@ async function recordDeparture(trx: Db, userId: string): Promise<void> {
 }
 
 /**
- * A participant who may still be owed money cannot be erased. A submission that waits longer than the time
- * after which silence approves it is no obstacle, because nothing makes the researcher decide.
+ * A participant who may still be owed money cannot be erased. A submission that is not approved by silence
+ * in time is no obstacle, because it may wait for the researcher for ever.
  */
 export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]> {
   const { rows } = await sql<{ obstacle: Obstacle }>`

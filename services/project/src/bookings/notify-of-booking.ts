@@ -121,8 +121,8 @@ function changeEmails(
 }
 
 /**
- * All people who book a slot within a quarter of an hour are in one email. The first of them may have
- * cancelled since, so the email is about the slot.
+ * One email lists everyone who booked the same slot within 15 minutes. Its key is the slot, because the first
+ * booking may be cancelled by then.
  */
 async function emailResearcher(
   deps: Pick<Deps, 'jobs'>,

@@ -64,7 +64,7 @@ test('an entry and the scheduled end at once mark once, and the proof is stored'
 test('of many wrong entries at once, five are counted and the rest are refused', () =>
   race.rounds(async () => {
     const { id } = await makeStarted('20 minutes');
-    const answers = await race.callers<{ json: Record<string, unknown> }>((index, caller) =>
+    const answers = await race.callers<{ status: number; json: Record<string, unknown> }>((index, caller) =>
       mark(caller, id, { outcome: 'ATTENDED', word: `wrong ${index}` }),
     );
     const wrong = answers.filter(({ json }) => json['code'] === 'PROOF_WORD_WRONG');

@@ -9,8 +9,8 @@ import { toStoredProfile, toProfileWithHistory } from './matching-profile.ts';
 import {
   createProfileReader,
   findStoredProfile,
-  findIncompleteProfiles,
-  syncIncompleteProfiles,
+  findProfilesWithoutFurther,
+  syncProfilesWithoutFurther,
 } from './read-profile.ts';
 import { insertProfiles } from './write-profile.ts';
 
@@ -119,7 +119,7 @@ test('profiles copied before the further fields existed are read again, by the r
   );
   expect(await findStoredProfile(db, active)).toBeUndefined();
   expect(await profiles.readProfile(active)).toEqual(known);
-  await syncIncompleteProfiles({ db, log, syncProfile: profiles.syncProfile });
+  await syncProfilesWithoutFurther({ db, log, syncProfile: profiles.syncProfile });
   expect(await findStoredProfile(db, inactive)).toEqual(known);
 });
 
@@ -130,7 +130,7 @@ test('unreadable profiles block no others; the job requests five at once, for te
     people.map((userId) => ({ userId, ...toStoredProfile(young) })),
   );
   const [first = '', ...others] = people;
-  const unread = async () => (await findIncompleteProfiles(db, 100)).toSorted();
+  const unread = async () => (await findProfilesWithoutFurther(db, 100)).toSorted();
   const lines: string[] = [];
   let [most, running] = [0, 0];
   const profiles = createProfileReader(
@@ -154,15 +154,15 @@ test('unreadable profiles block no others; the job requests five at once, for te
     },
   };
   // If there are more profiles than a run can read, each run starts with others.
-  const [next = ''] = await findIncompleteProfiles(db, 1);
-  await expect.poll(async () => (await findIncompleteProfiles(db, 1))[0]).not.toBe(next);
+  const [next = ''] = await findProfilesWithoutFurther(db, 1);
+  await expect.poll(async () => (await findProfilesWithoutFurther(db, 1))[0]).not.toBe(next);
 
   // The time ends after three requests.
   let asked = -1;
-  await syncIncompleteProfiles(deps, () => ((asked += 1) > 3 ? 10 * 60_000 : 0));
+  await syncProfilesWithoutFurther(deps, () => ((asked += 1) > 3 ? 10 * 60_000 : 0));
   expect((await unread()).length).toBeGreaterThanOrEqual(9);
   expect(most).toBe(3);
-  await syncIncompleteProfiles(deps);
+  await syncProfilesWithoutFurther(deps);
   expect(await unread()).toEqual([first]);
   expect(most).toBe(5);
   expect(lines.length).toBeGreaterThanOrEqual(1);

@@ -110,7 +110,7 @@ export async function findStoredProfile(db: Db, userId: string): Promise<Profile
 }
 
 /** The order is random, so that profiles that cannot be read do not block the others. */
-export async function findIncompleteProfiles(db: Db, most: number): Promise<string[]> {
+export async function findProfilesWithoutFurther(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('project.matching_profiles')
     .select('user_id')
@@ -127,12 +127,12 @@ const CONCURRENT_READS = 5;
 const MAX_RUN_MS = 10 * MINUTE_MS;
 
 /** The daily digest reads only this table, so profiles without the further fields are copied again. */
-export async function syncIncompleteProfiles(
+export async function syncProfilesWithoutFurther(
   { db, syncProfile, log }: Pick<Deps, 'db' | 'syncProfile' | 'log'>,
   now: () => number = Date.now,
 ): Promise<void> {
   const until = now() + MAX_RUN_MS;
-  const unread = (await findIncompleteProfiles(db, MAX_PROFILES)).values();
+  const unread = (await findProfilesWithoutFurther(db, MAX_PROFILES)).values();
   const followSome = async () => {
     for (const userId of unread) {
       if (now() >= until) return;

@@ -15,7 +15,7 @@ export async function sendPayable(
   { applicationId }: { applicationId: string },
 ): Promise<void> {
   const payable = await transaction(db, async (trx) => {
-    // If an undo waits for this lock, it then sees that the mark is final.
+    // An undo that waits for this lock then sees that the attendance mark is final.
     await lockApplicationRow(trx, applicationId);
     return trx
       .selectFrom('project.payables as payable')

@@ -36,7 +36,7 @@ export const deletePendingBonus = (applicationId: string, storage = sessionStora
 export const sendingFee = ({ quote: { payoutFeesInPesewas, places } }: Budget): number =>
   payoutFeesInPesewas / places;
 
-/** Returns the bonus whose payment has arrived, if the budget still has the money. */
+/** Returns the bonus for which the researcher has paid, if the budget still has enough for it. */
 export function paidInBonus(budget: Budget, storage = sessionStorage): PendingBonus | undefined {
   const { studyId, state, fundings, availableInPesewas } = budget;
   if (state !== 'OPEN') return undefined;

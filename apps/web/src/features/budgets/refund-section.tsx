@@ -36,7 +36,7 @@ export function RefundSection({ budget, study: { state, incentive } }: RefundSec
     onSuccess: (next) => {
       client.setQueryData(budgetKeys.one(studyId), next);
       toast.success(words.given);
-      // The dialog closes first, because it gives the focus back to its button.
+      // A dialog that closes focuses its button, so it must close before the heading gets the focus.
       setIsAsking(false);
       setClosings(closings + 1);
     },

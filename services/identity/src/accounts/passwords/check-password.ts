@@ -14,7 +14,7 @@ import {
   uncountTry,
   triesKeys,
 } from './queries.ts';
-import { isSessionYoung } from '../../sessions/live-sessions.ts';
+import { hasLoggedInRecently } from '../../sessions/live-sessions.ts';
 import type { Account } from '../reads.ts';
 import type { IdentityTables } from '../../schema.ts';
 
@@ -68,7 +68,7 @@ async function takeTry(
   throw new Failure('TOO_MANY_REQUESTS', [], counted?.secondsLeft);
 }
 
-const YOUNG_MINUTES = 15;
+const RECENT_MINUTES = 15;
 
 interface Given {
   password: string | undefined;
@@ -87,7 +87,9 @@ export async function confirmOwner(
   fail: Fail<'INVALID_INPUT' | 'WRONG_PASSWORD' | 'LOG_IN_AGAIN'>,
 ): Promise<void> {
   if (passwordHash !== null) return confirmPassword(deps, viewer, { email, passwordHash }, given, fail);
-  return (await isSessionYoung(deps.db, viewer.sessionId, YOUNG_MINUTES)) ? undefined : fail('LOG_IN_AGAIN');
+  return (await hasLoggedInRecently(deps.db, viewer.sessionId, RECENT_MINUTES))
+    ? undefined
+    : fail('LOG_IN_AGAIN');
 }
 
 export async function confirmPassword(

@@ -79,7 +79,7 @@ export async function sendNewOrder(
   const isOpen = REVIEWABLE_STATES.some((state) => state === polled.state);
   if (!isOpen || (attempt && !isUnpaid(attempt, polled.said))) return { ...polled, isDone: false };
   const isDone = await transaction(deps.db, async (trx) => {
-    // The polled order was not paid, but a newer one may have been.
+    // Nothing is resent if another attempt was made since the read, because that one may have been paid.
     const asRead = { from: REVIEWABLE_STATES, ofAttempts: payout.attempts };
     if (!(await transitionPayout(deps, trx, payoutId, { ...asRead, to: 'CREATED', inSeconds: 0 })))
       return false;

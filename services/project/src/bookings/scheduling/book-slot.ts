@@ -49,7 +49,7 @@ function bookAgain(
       id,
       from: ['HELD', 'OFFERED', 'CANCELLED_BY_PARTICIPANT'],
       by: 'PARTICIPANT',
-      // For another time, `placeBooking` checks the approval.
+      // If the time changes, `placeBooking` has already checked that the study's ethics approval includes it.
       isApproved: isSameTime,
     },
     {
@@ -102,7 +102,7 @@ export async function bookSlot(
     }
     if (isSuspended) return fail('STUDY_IS_SUSPENDED');
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
-    // The offer has ended, even if the scheduled job has not recorded this yet.
+    // An offer ends when its meeting starts, even if the scheduled job has not recorded this yet.
     if (isSameTime && startsAt <= application.now) return fail('SLOT_IS_PAST');
     if (!live && bookings.hasMet) return fail('ALREADY_BOOKED');
     if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');

@@ -57,7 +57,7 @@ export async function cancelSlot(
       const there = await findAt(trx, time);
       if (there.some(({ id, state }) => isOneOf(ENDING, state) && !ids.has(id))) return undefined;
       const usersToUpdate: string[] = [];
-      // A slot without bookings is removed, with the same rules as in `removeSlot`.
+      // A repeated call removes the free seats too, so meetings that were cancelled before also count.
       let isCancelled = there.some((one) => one.state === 'CANCELLED_BY_RESEARCHER' && Boolean(one.reason));
       for (const each of locked) {
         const { id, state, startsAt } = each.booking;

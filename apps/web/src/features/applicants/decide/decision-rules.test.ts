@@ -4,7 +4,7 @@ import { HOUR_MS } from '@app/contracts/durations.ts';
 import type { SubmissionStatus } from '@app/contracts/project/submission-choices.ts';
 import {
   canBeDecided,
-  rowChanges,
+  rowUpdatesAfterDecision,
   decidable,
   decideAll,
   undecidedReasons,
@@ -80,7 +80,7 @@ it('shows the decision with its reason, and the applicants it did not apply to',
     ],
   };
   const verdict = { status: 'DECLINED', reason: 'OTHER', note: '' } as const;
-  const changes = rowChanges(outcome, verdict, '2026-11-21T10:00:00Z');
+  const changes = rowUpdatesAfterDecision(outcome, verdict, '2026-11-21T10:00:00Z');
   expect(changes.get('a')?.(testApplicant('a'))).toMatchObject({
     status: 'DECLINED',
     history: [{ status: 'DECLINED', reason: 'OTHER', note: null, by: 'RESEARCHER' }],

@@ -68,7 +68,7 @@ const known: Partial<Record<string, Status>> = {
   IS_WITHDRAWN: 'WITHDRAWN',
 };
 
-export function rowChanges(
+export function rowUpdatesAfterDecision(
   { decided, undecided }: DecisionOutcome,
   { status, reason, note }: Verdict,
   at: string,

@@ -5,7 +5,7 @@ import { applicantKeys, meetingKeys } from '../../../api/keys.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { createSubmitKeys } from '../../../forms/submit-key.ts';
 import { changeRows, refetchCounts } from '../applicant-queries.ts';
-import { rowChanges, decideAll, type Verdict } from './decision-rules.ts';
+import { rowUpdatesAfterDecision, decideAll, type Verdict } from './decision-rules.ts';
 
 const keys = createSubmitKeys(newIdempotencyKey);
 
@@ -29,7 +29,7 @@ export async function sendDecision(
       throw error;
     }
   });
-  changeRows(client, studyId, rowChanges(outcome, verdict, new Date(serverNow()).toISOString()));
+  changeRows(client, studyId, rowUpdatesAfterDecision(outcome, verdict, new Date(serverNow()).toISOString()));
   refetchCounts(client, studyId);
   const isStale = outcome.undecided.some(({ because }) => OF_MEETINGS.has(because));
   if (verdict.cancelsMeeting || isStale) {

@@ -201,7 +201,7 @@ export function ApplicantList(props: ApplicantListProps) {
           isDeciding={isDeciding}
         >
           {online.part && (
-            <online.part.SelectedSubmissions
+            <online.part.SubmissionButtons
               selected={selection.selected}
               onSubmission={submissions.request}
               isDeciding={submissions.isPending}

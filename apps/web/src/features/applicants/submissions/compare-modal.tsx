@@ -18,7 +18,7 @@ import type { SubmissionOrder } from './send-submission-decision.ts';
 const BIGGEST_MEGABYTES = 50;
 const MOST_NAMED = 5;
 
-interface CompareModalProps {
+interface CompareCodesModalProps {
   studyId: string;
   /** `code` belongs to the first participant, who may be in a part of the list that is not loaded. */
   onOrder: (order: SubmissionOrder, code: string) => void;
@@ -27,7 +27,7 @@ interface CompareModalProps {
 }
 
 /** The file is read on this device and not sent, because we must not see the researcher's data. */
-export function CompareModal({ studyId, onOrder, isDeciding, onClose }: CompareModalProps) {
+export function CompareCodesModal({ studyId, onOrder, isDeciding, onClose }: CompareCodesModalProps) {
   const list = useQuery({
     queryKey: applicantKeys.submissions(studyId),
     queryFn: ({ signal }) => callProject(listSubmissions, { params: { id: studyId } }, signal),
@@ -107,7 +107,7 @@ export function CompareModal({ studyId, onOrder, isDeciding, onClose }: CompareM
 
 type Comparison = ReturnType<typeof compareCodes>;
 
-interface DecisionButtonsProps extends Pick<CompareModalProps, 'isDeciding'> {
+interface DecisionButtonsProps extends Pick<CompareCodesModalProps, 'isDeciding'> {
   found: Comparison['found'];
   toReject: Comparison['missing'];
   onApprove: () => void;

@@ -14,18 +14,18 @@ import { RejectModal } from './reject-modal.tsx';
 import type { SubmissionOrder } from './send-submission-decision.ts';
 import type { SubmissionDecisions } from './use-submission-decisions.ts';
 
-const CompareModal = lazyPart(async () => (await import('./compare-modal.tsx')).CompareModal);
+const CompareCodesModal = lazyPart(async () => (await import('./compare-modal.tsx')).CompareCodesModal);
 
 const submissionIds = (rows: readonly Applicant[], isMeant: (row: Applicant) => boolean) =>
   rows.flatMap((row) => (row.submission && isMeant(row) ? [row.submission.id] : []));
 
-interface SelectedSubmissionsProps {
+interface SubmissionButtonsProps {
   selected: readonly Applicant[];
   onSubmission: (order: SubmissionOrder) => void;
   isDeciding: boolean;
 }
 
-export function SelectedSubmissions({ selected, onSubmission, isDeciding }: SelectedSubmissionsProps) {
+export function SubmissionButtons({ selected, onSubmission, isDeciding }: SubmissionButtonsProps) {
   const submitted = submissionIds(selected, isSubmitted);
   const buttons = [
     ['UNDO', applicantWords.undoCount, submissionIds(selected, canBeUndone), 'secondary'],
@@ -110,7 +110,7 @@ export function SubmissionReview({ study, rows, submissions, hasBar }: Submissio
         />
       )}
       {isComparing && (
-        <CompareModal
+        <CompareCodesModal
           studyId={study.id}
           onOrder={(order, code) => {
             setComparedCode(code);

@@ -1,7 +1,7 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 
-/** The popup's page sends these, because `opener` is lost on the way to Google. */
+/** The popup sends these to its page through a channel, because `opener` is lost on the way to Google. */
 export type GoogleMessage =
   | { kind: 'RETURNED' | 'DONE' | 'CANCELLED' }
   | { kind: 'FAILED'; code: ErrorCode | null; text: string };
