@@ -66,7 +66,8 @@ export const emailWords = {
   },
   paymentChanged: {
     subject: `Your payment details on ${PRODUCT_NAME} were changed`,
-    body: (account: string) => `From now on we pay your money to ${account}.`,
+    body: (account: string) =>
+      `Your money now goes to ${account}. To protect it, we may wait two days before the first payment.`,
     ifNotYou: 'If this was not you, set a new password now. Then log in and enter your own number again.',
     action: 'Set a new password',
   },

@@ -7,7 +7,8 @@ const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 
 export const meetingFieldWords = {
   isListed: 'Show it on our public page of open studies',
-  isListedHint: 'Anyone can find it there, with the name of your company. Otherwise people need the link.',
+  isListedHint:
+    'Anyone can find it there, with the name of your company. Otherwise only participants who are logged in find it.',
   wayLabel: 'How will you meet?',
   way: {
     PHONE: { label: 'Phone call', hint: 'You call their number' },
