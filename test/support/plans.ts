@@ -1,4 +1,5 @@
-import { type Kysely, CompiledQuery } from 'kysely';
+import { setTimeout } from 'node:timers/promises';
+import { type Kysely, CompiledQuery, sql } from 'kysely';
 import { recordStatements } from './record-statements.ts';
 
 interface Node {
@@ -17,6 +18,22 @@ export interface Reading {
   rows: number;
 }
 
+/**
+ * Vacuums tables of the project service until no old rows are left, and analyzes them. While another session
+ * has a snapshot, such as an automatic analysis, old rows stay, and plans may differ.
+ */
+export async function vacuum(owner: Kysely<unknown>, ...tables: string[]): Promise<void> {
+  const all = sql.join(tables.map((name) => sql.table(`project.${name}`)));
+  for (;;) {
+    await sql`vacuum (analyze, index_cleanup on) ${all}`.execute(owner);
+    const { rows } = await sql`
+      select from pg_class where relnamespace = 'project'::regnamespace and relname = any(${tables})
+        and relallvisible < relpages`.execute(owner);
+    if (rows.length === 0) return;
+    await setTimeout(200);
+  }
+}
+
 /** Runs the work, and returns the plan of each statement that it sent. PostgreSQL only. */
 export async function recordReadings(
   db: Pick<Kysely<unknown>, 'executeQuery'>,
@@ -33,10 +50,10 @@ export async function recordReadings(
 /** Explains a statement with EXPLAIN ANALYZE, which runs it. */
 export async function explainAnalyze(
   db: Pick<Kysely<unknown>, 'executeQuery'>,
-  { sql, parameters }: CompiledQuery,
+  { sql: text, parameters }: CompiledQuery,
 ): Promise<Reading[]> {
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-    CompiledQuery.raw(`explain (analyze, format json) ${sql}`, [...parameters]),
+    CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters]),
   );
   return listPlanNodes(rows[0]!['QUERY PLAN'][0].Plan).flatMap(toReadings);
 }

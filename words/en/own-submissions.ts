@@ -59,7 +59,8 @@ export const ownSubmissionWords = {
   close: 'Close',
   moreTime: 'More time',
   stop: 'Stop here',
-  paidBy: (amount: string, time: string) => `${amount} will be paid by ${time}, if your mobile-money number is right.`,
+  paidBy: (amount: string, time: string) =>
+    `${amount} will be paid by ${time}, if your mobile-money number is right.`,
   checked: 'The researcher checks your answers.',
   late: 'Your code came after your time, and no place was left. The researcher decides whether you are paid.',
   requested: 'The researcher asked us to check your answers. If we do not answer, they count as approved.',

@@ -38,7 +38,7 @@ export const ussdWords = {
   mustAgree: 'The study has a new consent text. Please log in on our website and read it first.',
   money: (paid: string, unpaid: string) => `Paid to you: ${paid}. Still to come: ${unpaid}.`,
   moneyHeld: (when: string) => `Held until ${when}. See why on our website.`,
-  moneyAsks: 'Your network has another name for your number. Is it yours? Answer on our website.',
+  moneyAsks: 'Your network has another name for your number. Please confirm the number on our website.',
   moneyNeedsYou: 'A payment failed. Please log in on our website.',
   codeSent: 'We sent you the code by text. On our log-in page choose "I have a code".',
   codeLater: (minutes: number) =>

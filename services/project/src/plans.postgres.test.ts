@@ -1,53 +1,29 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { registerResearcher } from '@app/test/support/people.ts';
-import { type Reading, recordReadings } from '@app/test/support/plans.ts';
-import { addOpenStudies, makeProject } from '#test/studies.ts';
+import { recordReadings, vacuum } from '@app/test/support/plans.ts';
+import { addCrowd } from '#test/crowd.ts';
 import { queueApplicantDigests } from './applications/emails.ts';
 import { listApplicationsByApplicant } from './applications/reads.ts';
 import { toBrowseQuery, listOpenStudies } from './browsing/browse-studies.ts';
-import type { Deps } from './deps.ts';
 import type { Db, ProjectTables } from './schema.ts';
-import { sendSurveyReminders } from './submissions/emails.ts';
-import {
-  approveUnansweredSubmissions,
-  endUnusedPlaces,
-  endRejectedSubmissions,
-  endTimedOutSubmissions,
-  returnLateSubmissions,
-} from './submissions/end-by-time.ts';
-import { listOwnSubmissions } from './submissions/reads.ts';
 import { findProjects, listRestorableProjects } from './projects/reads.ts';
 
 const STUDIES = 2000;
-const APPLICANTS = 10;
 
 const app = useApp();
 let researcher: SignedInUser;
 let db: Db;
-/** Each study has ten applicants, one of them waiting. */
 beforeAll(async () => {
   db = app.engine.connect<ProjectTables>('project_app');
-  researcher = await registerResearcher(app, { verified: true });
-  const { id } = await makeProject(app, researcher);
-  await addOpenStudies(app, id, { count: STUDIES, name: 'Crowd', age: '2 days' });
+  researcher = await addCrowd(app, STUDIES);
   // Every second study pays.
   await sql`
     update project.studies set incentive = 20 + at % 100
     from (select study_id, row_number() over (order by published_at) as at from project.studies) as counted
     where counted.study_id = studies.study_id and at % 2 = 0`.execute(app.engine.owner);
-  await sql`
-    insert into project.matching_profiles (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
-    select lpad(n::text, 32, '0')::uuid, '1990-01-01', 1, 1, 1, 7
-    from generate_series(1, ${APPLICANTS}::int) as n`.execute(app.engine.owner);
-  await sql`
-    insert into project.applications (application_id, study_id, applicant_id, status, responses, is_qualified)
-    select gen_random_uuid(), study_id, user_id, case when right(user_id::text, 1) = '1' then 'PENDING' else 'DECLINED' end,
-      '[]', true
-    from project.studies, project.matching_profiles`.execute(app.engine.owner);
   // Every third study has a quota that is not full.
   await sql`
     with third as (select study_id from (
@@ -73,9 +49,7 @@ beforeAll(async () => {
     where at % 7 = 0`.execute(app.engine.owner);
   await sql`update project.studies set is_restricted = true
     where study_id in (select study_id from project.required_studies)`.execute(app.engine.owner);
-  await sql`vacuum analyze project.studies, project.applications, project.excluded_studies, project.required_studies`.execute(
-    app.engine.owner,
-  );
+  await vacuum(app.engine.owner, 'studies', 'applications', 'excluded_studies', 'required_studies');
 });
 
 test('a list of projects counts waiting applicants, and reads no others', async () => {
@@ -93,7 +67,7 @@ test('recipients of a morning email are found by application time, not among all
     update project.applications set applied_at = '2026-03-02T12:00:00Z' where application_id in (
       select application_id from project.applications where status = 'PENDING' limit 5)`;
   await moved.execute(app.engine.owner);
-  await sql`vacuum analyze project.applications`.execute(app.engine.owner);
+  await vacuum(app.engine.owner, 'applications');
   const jobs = { send: async () => {} } as unknown as Jobs;
   const readings = await recordReadings(db, () => queueApplicantDigests({ db, jobs }, { day }));
   const waiting = readings.filter(({ index }) => index === 'waiting_applications_by_time');
@@ -107,65 +81,12 @@ test('a page of own applications counts unread messages of its own rows only', a
     insert into project.threads (application_id, study_id, researcher_id, participant_id)
     select application_id, study_id, ${researcher.userId}, applicant_id from project.applications
     where applicant_id = ${applicantId}`.execute(app.engine.owner);
-  await sql`vacuum analyze project.threads`.execute(app.engine.owner);
+  await vacuum(app.engine.owner, 'threads');
   const readings = await recordReadings(db, () =>
     listApplicationsByApplicant(db, applicantId, { page: 0, size }),
   );
   const ofThreads = readings.filter(({ table }) => table === 'threads');
   expect(ofThreads).toEqual([{ table: 'threads', index: 'threads_pkey', rows: size }]);
-});
-
-test('the schedule of surveys reads only what is due, and a list of surveys only its own', async () => {
-  const owner = app.engine.owner;
-  // The other tests read studies with a meeting.
-  onTestFinished(async () => {
-    await sql`delete from project.submissions`.execute(owner);
-    await sql`delete from project.application_steps`.execute(owner);
-    await sql`update project.studies set closes_on = null, duration_in_minutes = 30, survey = null`.execute(
-      owner,
-    );
-    await sql`vacuum analyze project.submissions, project.application_steps, project.studies`.execute(owner);
-  });
-  await sql`
-    update project.studies set closes_on = current_date + 9, duration_in_minutes = null,
-      survey = '{"address": "https://kobo.org/", "minutes": 8, "screenOutPay": 0}'`.execute(owner);
-  await sql`
-    insert into project.application_steps (step_id, application_id, decision_id, status, by_user_id, at)
-    select gen_random_uuid(), application_id, gen_random_uuid(), 'ACCEPTED', applicant_id, now() - interval '1 year'
-    from project.applications`.execute(owner);
-  await sql`
-    insert into project.submissions (submission_id, application_id, study_id, participant_id, session_key, status,
-      expires_at, submitted_at, outcome, final_at, rejection_reason)
-    select gen_random_uuid(), application_id, study_id, applicant_id, application_id::text,
-      case when at % 100 = 0 then 'REJECTED' else 'APPROVED' end, now() - interval '1 year', now() - interval '1 year',
-      'CODE', now() - interval '1 year', case when at % 100 = 0 then 'EMPTY_ANSWERS' end
-    from (select *, row_number() over () as at from project.applications) as application`.execute(owner);
-  await sql`vacuum analyze project.submissions, project.application_steps, project.studies`.execute(owner);
-  const nothing = async () => {};
-  const deps = {
-    db,
-    jobs: { send: nothing },
-    openPages: { notify: nothing, notifyChanged: nothing },
-    config: { DECISION_NOTICE_SECONDS: 10 },
-  } as unknown as Deps;
-  const ofJobs = await recordReadings(db, async () => {
-    for (const job of [
-      endTimedOutSubmissions,
-      endUnusedPlaces,
-      approveUnansweredSubmissions,
-      returnLateSubmissions,
-      endRejectedSubmissions,
-    ])
-      await job(deps);
-    await sendSurveyReminders(deps);
-  });
-  const read = (readings: Reading[]) =>
-    readings.filter(({ table }) => table === 'submissions' || table === 'application_steps');
-  expect(read(ofJobs).length).toBeGreaterThan(5);
-  // A job looks at the rejected ones, which are 200 of 20,000.
-  expect(read(ofJobs).filter(({ rows }) => rows > 250)).toEqual([]);
-  const ofPerson = await recordReadings(db, () => listOwnSubmissions(deps, crypto.randomUUID()));
-  expect(read(ofPerson).filter(({ rows }) => rows > 0)).toEqual([]);
 });
 
 test('restorable projects and studies are read by researcher, not among all deleted ones', async () => {
@@ -174,7 +95,7 @@ test('restorable projects and studies are read by researcher, not among all dele
     select gen_random_uuid(), gen_random_uuid(), 'Gone', '', now() from generate_series(1, 2000)`.execute(
     app.engine.owner,
   );
-  await sql`vacuum analyze project.projects`.execute(app.engine.owner);
+  await vacuum(app.engine.owner, 'projects');
   const readings = await recordReadings(db, () => listRestorableProjects(db, researcher.userId));
   expect(readings).toEqual([{ table: 'projects', index: 'deleted_projects_of_creator', rows: 0 }]);
 });
