@@ -15,13 +15,21 @@ export function isCached(page: Page, prefix: string, cache: Cache = 'assets'): P
   return page.evaluate<boolean>(`${files}.then((all) => all.some(${isIt}))`);
 }
 
-/** Waits until the service worker has cached everything that this page has loaded. */
+/**
+ * Waits until the service worker has cached everything that this page has loaded. A page that is loaded for
+ * later arrives before the files it imports, so those are waited for too.
+ */
 export async function untilLoadedIsKept(page: Page): Promise<void> {
   await untilWorkerBegins(page);
-  const missing = `caches.open('assets').then((cache) => cache.keys()).then((all) => {
-    const kept = new Set(all.map(({ url }) => new URL(url).pathname));
+  const missing = `caches.open('assets').then(async (cache) => {
+    const cached = await cache.matchAll(undefined, { ignoreVary: true });
+    const kept = new Set(cached.map(({ url }) => new URL(url).pathname));
+    const modules = cached.filter(({ url }) => url.endsWith('.js'));
+    const texts = await Promise.all(modules.map((file) => file.text()));
+    const imported = texts.flatMap((text) => [...text.matchAll(/(?:from|import)"\\.(\\/[\\w.-]+)"/g)]);
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-    return loaded.filter((path) => path.startsWith('/assets/') && !kept.has(path));
+    const needed = [...loaded, ...imported.map(([, path]) => '/assets' + path)];
+    return needed.filter((path) => path.startsWith('/assets/') && !kept.has(path));
   })`;
   await expect.poll(() => page.evaluate<string[]>(missing)).toEqual([]);
   if (!new URL(page.url()).pathname.startsWith('/dashboard')) return;
