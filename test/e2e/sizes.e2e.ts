@@ -85,8 +85,8 @@ test('the pages around log-in keep within their size limit @full', async ({ visi
     const page = await visit();
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const own = path === '/login/code' ? lines.logInByCode : lines.auth;
-    await expectWithin(page, /signup|verif|forgot/.test(path) ? lines.signUp : own);
+    const logIn = path === '/login/code' ? lines.logInByCode : lines.auth;
+    await expectWithin(page, /signup|verif|forgot/.test(path) ? lines.signUp : logIn);
   }
   const page = await visit();
   await page.goto(`/accept-company/unknown/${user}`);

@@ -101,7 +101,7 @@ test('containers have bounded logs and only the permissions they need', () => {
   for (const line of ['no-new-privileges:true', 'max-size: 20m', "max-file: '5'"])
     expect(shared).toContain(line);
   for (const name of ['database', 'app', 'proxy']) expect(serviceText(name)).toContain('<<: *service\n');
-  for (const line of ['mem_limit: 1g', 'read_only: true', 'tmpfs: [/tmp]', 'cap_drop: [ALL]'])
+  for (const line of ['read_only: true', 'tmpfs: [/tmp]', 'cap_drop: [ALL]'])
     expect(serviceText('app')).toContain(`    ${line}\n`);
   expect(serviceText('proxy')).toContain('    cap_drop: [ALL]\n    cap_add: [NET_BIND_SERVICE]\n');
 });
