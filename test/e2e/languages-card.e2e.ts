@@ -30,7 +30,18 @@ test('a person set up before languages were added is asked once, and sees matchi
 
   await test.step('answered', async () => {
     const [page, user] = [await visitByPhone(), await before()];
+    let load = () => {};
+    const isWanted = new Promise<void>((done) => (load = done));
+    await page.route('**/assets/languages-card-*', async (route) => {
+      await isWanted;
+      await route.continue();
+    });
     await enterAs(page, user, LIST);
+    const filters = page.getByRole('search');
+    const place = await filters.boundingBox();
+    load();
+    await expect(card(page)).toBeVisible();
+    expect(await filters.boundingBox()).toEqual(place);
     expect(await isListed(page, name)).toBe(false);
     await button(page, asked.choose).click();
     await expect(card(page).getByRole('checkbox').first()).toBeFocused();
