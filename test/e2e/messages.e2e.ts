@@ -75,9 +75,11 @@ test('D-31 after acceptance researcher and participant exchange messages live; t
     await send(phone).tap();
     await expect(log(desk)).toContainText('Where do we meet?');
     await expect(desk.getByText(words.cautionToReader)).toHaveCount(0);
-    await box(desk).fill('At the library');
+    await box(desk).fill('At the library. Please pay the fee of 20 cedis first.');
     await send(desk).click();
     await expect(log(phone)).toContainText('At the library');
+    await expect(log(phone)).toContainText(words.cautionMoney);
+    await expect(desk.getByText(words.cautionMoney)).toHaveCount(0);
     await phone.goto(paths.studies);
     await expect(link).toBeVisible();
   });
@@ -90,6 +92,7 @@ test('D-31 after acceptance researcher and participant exchange messages live; t
     await expectRoomForFingers(phone);
     await dialog.getByRole('button', { name: words.reportSend }).tap();
     await expect(phone.getByText(words.reported)).toBeVisible();
+    await expect(log(phone)).toContainText(words.youReported);
     await linkInEmail(product, 'admin@demo.test', paths.studyApply(study.id), study.id);
   });
 

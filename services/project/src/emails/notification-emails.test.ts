@@ -6,6 +6,8 @@ import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listNotifications, markNotification } from '@app/contracts/project/notifications.ts';
 import { pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { meetingWords } from '@app/words/meetings.ts';
 import { studyDetailsWords as detailsWords } from '@app/words/study-details.ts';
 import { projectEmailWords } from '@app/words/project-emails.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -61,6 +63,8 @@ test('NT2 accepted and declined applicants are also emailed, once, and not about
   // The action, and the details that matter for the decision to take part.
   for (const phrase of [
     detailsWords.notPaid,
+    choiceWords.durationInMinutes[30],
+    meetingWords.way.PHONE,
     'Market Square Research',
     accepted.action,
     paths.chooseTime(stillAccepted.study.id),

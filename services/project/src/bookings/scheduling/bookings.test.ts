@@ -11,6 +11,7 @@ import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
+import { projectEmailWords } from '@app/words/project-emails.ts';
 import { validation } from '@app/words/validation.ts';
 import { decide, notifyOfChanges } from '#test/applicants.ts';
 import {
@@ -216,6 +217,8 @@ test('AP5 a researcher needs a reason to cancel; at short notice the meeting cou
     countsAsAttended: false,
   });
   expect(await findNotifications(participant)).toContain('MEETING_CANCELLED');
+  const { text } = await emailTo(app, participant, projectEmailWords.MEETING_CANCELLED.subject);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('You keep your place in the study');
 });
 
 test('AV7 after publishing, times can be added and free ones removed, but not booked ones', async () => {
