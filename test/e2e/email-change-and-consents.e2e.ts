@@ -65,6 +65,7 @@ test('an email is changed by thumb, with the link opened while logged out @full'
   const other = await visitByPhone();
   const { pathname } = new URL(await linkInEmail(product, email, '/change-email/'));
   await other.goto(pathname);
+  await expect(other.getByText(auth.emailLinkText)).toBeVisible();
   await other.getByLabel(auth.email, { exact: true }).fill(user.email);
   await other.getByLabel(auth.password, { exact: true }).fill(SCREEN_PASSWORD);
   await button(other, auth.logIn).tap();

@@ -29,6 +29,7 @@ test('a study is reported from its page on a phone, and from My Studies by keybo
     await dialog.getByRole('button', { name: words.send }).tap();
     await expect(page.getByText(words.sent)).toBeVisible();
     await expect(dialog).toBeHidden();
+    await expect(page.getByText(link.reported)).toBeFocused();
     await linkInEmail(product, 'admin@demo.test', '/dashboard/study-apply', study.id);
   });
 
