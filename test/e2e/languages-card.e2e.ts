@@ -8,6 +8,7 @@ import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newPerson } from './people.ts';
 import { newStudy } from './studies.ts';
+import { boxOf } from './layout.ts';
 import { sentBy } from './participant-setup-fixtures.ts';
 import { isListed } from './steps.ts';
 
@@ -31,17 +32,19 @@ test('a person set up before languages were added is asked once, and sees matchi
   await test.step('answered', async () => {
     const [page, user] = [await visitByPhone(), await before()];
     let load = () => {};
-    const isWanted = new Promise<void>((done) => (load = done));
+    const wanted = new Promise<void>((done) => (load = done));
     await page.route('**/assets/languages-card-*', async (route) => {
-      await isWanted;
+      await wanted;
       await route.continue();
     });
     await enterAs(page, user, LIST);
     const filters = page.getByRole('search');
-    const place = await filters.boundingBox();
+    await expect(filters).toBeVisible();
+    await expect(card(page)).toBeHidden();
+    const place = await boxOf(filters);
     load();
     await expect(card(page)).toBeVisible();
-    expect(await filters.boundingBox()).toEqual(place);
+    expect(await boxOf(filters)).toEqual(place);
     expect(await isListed(page, name)).toBe(false);
     await button(page, asked.choose).click();
     await expect(card(page).getByRole('checkbox').first()).toBeFocused();

@@ -16,15 +16,14 @@ export function isCached(page: Page, prefix: string, cache: Cache = 'assets'): P
 }
 
 /**
- * Waits until the service worker has cached everything that this page has loaded. A page that is loaded for
- * later arrives before the files it imports, so those are waited for too.
+ * Waits until the service worker has cached everything that this page has loaded. A page that is loaded in
+ * advance arrives before the files that it imports, so this waits for those too.
  */
 export async function untilLoadedIsKept(page: Page): Promise<void> {
   await untilWorkerBegins(page);
   const missing = `caches.open('assets').then(async (cache) => {
-    const cached = await cache.matchAll(undefined, { ignoreVary: true });
-    const kept = new Set(cached.map(({ url }) => new URL(url).pathname));
-    const modules = cached.filter(({ url }) => url.endsWith('.js'));
+    const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+    const modules = (await cache.matchAll()).filter(({ url }) => url.endsWith('.js'));
     const texts = await Promise.all(modules.map((file) => file.text()));
     const imported = texts.flatMap((text) => [...text.matchAll(/(?:from|import)"\\.(\\/[\\w.-]+)"/g)]);
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);

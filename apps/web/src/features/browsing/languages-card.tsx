@@ -37,7 +37,7 @@ export function LanguagesCard({ user }: { user: SignedInUser }) {
     </Button>
   );
   return (
-    <Card role="region" aria-label={words.heading} className="mb-4 min-h-58 max-sm:p-4 sm:min-h-48">
+    <Card role="region" aria-label={words.heading} className="mb-4 min-h-58 max-sm:p-4 min-[24rem]:min-h-48">
       <h2 className="text-lg">{words.heading}</h2>
       <p className="mt-1 text-sm text-cocoa-2">{words.text}</p>
       {isOpen ? (

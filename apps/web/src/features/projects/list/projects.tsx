@@ -53,7 +53,9 @@ function LoadingProjects() {
 
 const NotVerified = lazyPart(
   async () => (await import('./not-verified.tsx')).NotVerified,
-  <LoadingProjects />,
+  <Loading>
+    <Skeleton className="h-56" />
+  </Loading>,
 );
 
 const loadDeleted = async () => (await import('./deleted-projects.tsx')).DeletedProjects;

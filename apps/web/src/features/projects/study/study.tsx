@@ -216,7 +216,7 @@ const InviteCard = lazyPart(
 
 const SurveyCard = lazyPart(
   async () => (await import('./survey-card.tsx')).SurveyCard,
-  <Skeleton className="h-96" />,
+  <Skeleton className="h-117" />,
 );
 
 interface KnownProps {
