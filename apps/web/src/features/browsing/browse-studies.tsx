@@ -282,7 +282,7 @@ function List({ user: { userId, hasUserInfo: isSetUp } }: { user: SignedInUser }
 
 const LanguagesCard = lazyPart(
   async () => (await import('./languages-card.tsx')).LanguagesCard,
-  <Skeleton className="mb-4 h-58 w-full min-[24rem]:h-48" />,
+  <Skeleton className="mb-4 h-48 w-full" />,
 );
 
 export default function BrowseStudies() {

@@ -32,19 +32,19 @@ export function LanguagesCard({ user }: { user: SignedInUser }) {
     },
   });
   const notNow = (
-    <Button variant="quiet" isBusy={answer.isPending} onClick={() => answer.mutate([])}>
+    <Button variant="quiet" size="small" isBusy={answer.isPending} onClick={() => answer.mutate([])}>
       {words.notNow}
     </Button>
   );
   return (
-    <Card role="region" aria-label={words.heading} className="mb-4 min-h-58 max-sm:p-4 min-[24rem]:min-h-48">
+    <Card role="region" aria-label={words.heading} className="mb-4 max-sm:p-4" style={{ minHeight: '12rem' }}>
       <h2 className="text-lg">{words.heading}</h2>
       <p className="mt-1 text-sm text-cocoa-2">{words.text}</p>
       {isOpen ? (
         <LanguageChoices isPending={answer.isPending} onChosen={answer.mutate} notNow={notNow} />
       ) : (
         <div className="mt-3 flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => setIsOpen(true)}>
+          <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
             {words.choose}
           </Button>
           {notNow}

@@ -216,7 +216,10 @@ const InviteCard = lazyPart(
 
 const SurveyCard = lazyPart(
   async () => (await import('./survey-card.tsx')).SurveyCard,
-  <Skeleton className="h-117" />,
+  <Card>
+    <Skeleton className="h-6 w-2/3" />
+    <Skeleton className="mt-4 h-96" />
+  </Card>,
 );
 
 interface KnownProps {
