@@ -33,7 +33,12 @@ export function LanguageChoices({ isPending, onChosen, notNow }: LanguageChoices
         }
       />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button size="small" disabled={chosen.length === 0} isBusy={isPending} onClick={() => onChosen(chosen)}>
+        <Button
+          size="small"
+          disabled={chosen.length === 0}
+          isBusy={isPending}
+          onClick={() => onChosen(chosen)}
+        >
           {words.save}
         </Button>
         {notNow}
