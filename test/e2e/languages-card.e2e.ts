@@ -31,10 +31,9 @@ test('a person set up before languages were added is asked once, and sees matchi
 
   await test.step('answered', async () => {
     const [page, user] = [await visitByPhone(), await before()];
-    let load = () => {};
-    const wanted = new Promise<void>((done) => (load = done));
+    const wanted = Promise.withResolvers<void>();
     await page.route('**/assets/languages-card-*', async (route) => {
-      await wanted;
+      await wanted.promise;
       await route.continue();
     });
     await enterAs(page, user, LIST);
@@ -42,7 +41,7 @@ test('a person set up before languages were added is asked once, and sees matchi
     await expect(filters).toBeVisible();
     await expect(card(page)).toBeHidden();
     const place = await boxOf(filters);
-    load();
+    wanted.resolve();
     await expect(card(page)).toBeVisible();
     expect(await boxOf(filters)).toEqual(place);
     expect(await isListed(page, name)).toBe(false);

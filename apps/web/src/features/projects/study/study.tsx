@@ -216,10 +216,7 @@ const InviteCard = lazyPart(
 
 const SurveyCard = lazyPart(
   async () => (await import('./survey-card.tsx')).SurveyCard,
-  <Card>
-    <Skeleton className="h-6 w-2/3" />
-    <Skeleton className="mt-4 h-96" />
-  </Card>,
+  <Skeleton className="h-96" />,
 );
 
 interface KnownProps {

@@ -1,3 +1,4 @@
+// Slow: the folder is removed by another process, which waits for a second.
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
