@@ -1,12 +1,22 @@
 import { type Transaction, sql } from 'kysely';
 import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
-import { transaction } from '@app/kit/database.ts';
+import { anyOfIds, transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { type NewNotification, insertNotifications } from '../notifications/write-notifications.ts';
 import { type EmailRequest, queueEmails } from '../emails/queue-email.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { updateNotifiedSteps } from './write-decision.ts';
+
+/** In a query that joins the last step of an application as `step`. */
+export const isLastStepUnnotified = sql<boolean>`step.step_id is distinct from application.notified_step_id`;
+
+export async function updateNotifiedSteps(trx: Db, applicationIds: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('project.applications')
+    .set((eb) => ({ notified_step_id: eb.ref('last_step_id') }))
+    .where('application_id', '=', anyOfIds(applicationIds))
+    .execute();
+}
 
 /**
  * Selects the applications that this decision was the last to change, and whose applicants were last notified

@@ -51,11 +51,3 @@ export async function updateDecided(
     )
     .execute();
 }
-
-export async function updateNotifiedSteps(trx: Db, applicationIds: readonly string[]): Promise<void> {
-  await trx
-    .updateTable('project.applications')
-    .set((eb) => ({ notified_step_id: eb.ref('last_step_id') }))
-    .where('application_id', '=', anyOfIds(applicationIds))
-    .execute();
-}

@@ -17,8 +17,12 @@ import { toStoredProfile } from '../matching-profiles/matching-profile.ts';
 import type { Db } from '../schema.ts';
 import { type DemoStudy, daysFrom } from './demo-study.ts';
 import { insertNotifications } from '../notifications/write-notifications.ts';
-import { decisionNotification, lockUnnotifiedApplications } from '../applications/notify-of-decision.ts';
-import { updateDecided, updateNotifiedSteps } from '../applications/write-decision.ts';
+import {
+  decisionNotification,
+  lockUnnotifiedApplications,
+  updateNotifiedSteps,
+} from '../applications/notify-of-decision.ts';
+import { updateDecided } from '../applications/write-decision.ts';
 import { addAccepted } from '../studies/accepted-places.ts';
 
 /** Each study starts at another position in the list, so that few people apply to every study. */

@@ -12,8 +12,8 @@ import type {
 import { anyOfIds, readClock, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { type Transaction, sql } from 'kysely';
-import { updateOpenPages } from '../applications/notify-of-decision.ts';
-import { updateDecided, updateNotifiedSteps } from '../applications/write-decision.ts';
+import { updateNotifiedSteps, updateOpenPages } from '../applications/notify-of-decision.ts';
+import { updateDecided } from '../applications/write-decision.ts';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { writePayables } from '../payables/write-payables.ts';

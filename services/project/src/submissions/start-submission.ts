@@ -4,8 +4,8 @@ import { LEAST_MINUTES, MOST_STARTS } from '@app/contracts/project/submission-ch
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { type Transaction, sql } from 'kysely';
-import { updateOpenPages } from '../applications/notify-of-decision.ts';
-import { updateDecided, updateNotifiedSteps } from '../applications/write-decision.ts';
+import { updateNotifiedSteps, updateOpenPages } from '../applications/notify-of-decision.ts';
+import { updateDecided } from '../applications/write-decision.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { changeTakenPlaces, isPlaceLeft } from '../studies/accepted-places.ts';

@@ -15,8 +15,13 @@ import { isStudyEnded } from '../../studies/reads.ts';
 import { changeTakenPlaces, findPlacesLeft } from '../../studies/accepted-places.ts';
 import { lockOwnStudy } from '../../studies/locks.ts';
 import { endApplicationBookings } from '../../bookings/end-booking.ts';
-import { DECISIONS, notifyApplicantsOfDecision } from '../notify-of-decision.ts';
-import { COMES_FROM, updateDecided, updateNotifiedSteps } from '../write-decision.ts';
+import {
+  DECISIONS,
+  isLastStepUnnotified,
+  notifyApplicantsOfDecision,
+  updateNotifiedSteps,
+} from '../notify-of-decision.ts';
+import { COMES_FROM, updateDecided } from '../write-decision.ts';
 
 /** Returns the ids of the people whose pages have changed. */
 async function endReversed(
@@ -251,7 +256,7 @@ async function lockApplications(
       'step.step_id as stepId',
       'step.decision_id as decisionId',
       sql<boolean>`step.at > now() - ${undoSeconds}::int * interval '1 second'
-        and step.step_id is distinct from application.notified_step_id`.as('canUndo'),
+        and ${isLastStepUnnotified}`.as('canUndo'),
       sql<Date | null>`(select booking.starts_at from project.bookings as booking
         where booking.application_id = application.application_id and booking.state in (${sql.join(MEETING_STATES)})
           and booking.starts_at > now())`.as('meetingAt'),
