@@ -13,8 +13,7 @@ const remedies: Record<string, string> = {
   NO_ACCOUNT: 'You have not given us a mobile-money account. Please add one.',
   ACCOUNT_NOT_REGISTERED:
     'The network says that your number is not registered for mobile money. Please register it, or choose another number.',
-  NAME_DIFFERS:
-    'Your network has another name for your number. Is it your own or your family’s? Answer in My Accounts, under Money, or give another number.',
+  NAME_DIFFERS: 'Your network has another name for your number. Is it your own or your family’s?',
   ACCOUNT_LIMIT:
     'Your account cannot receive this amount now. It is full or not active. Please make room in it, or ask your network.',
   ACCOUNT_BLOCKED: 'Your account is blocked. Please ask your network, or choose another number.',
@@ -76,7 +75,9 @@ export const paymentEmailWords: Record<PaymentEmailKind, Words> = {
     body: ({ why = '' }) => [
       'We could not send you your pay for a study.',
       remedies[why] ?? 'Please look at your mobile-money account.',
-      'Your money is safe. When this is done, open My Accounts and press “Try again” under Money.',
+      why === 'NAME_DIFFERS'
+        ? `Your money is safe. Open My Accounts and press “${accountCheckWords.yes}” under Money, and we send it. Or give another number there and press “Try again”.`
+        : 'Your money is safe. When this is done, open My Accounts and press “Try again” under Money.',
     ],
     details: ({ study, amount, account }) => ({ Study: study, Amount: amount, Account: account }),
     action: 'See my payments',
