@@ -134,7 +134,7 @@ function Next({ application, row }: Omit<ApplicationCardProps, 'now'>) {
 
 const AskConsent = lazyPart(
   async () => (await import('./consent-request.tsx')).AskConsent,
-  <Skeleton className="mt-3 h-40 w-full" />,
+  <Skeleton className="mt-3 h-80 w-full" />,
 );
 
 export function ApplicationCard({ application, row, now }: ApplicationCardProps) {

@@ -21,7 +21,7 @@ interface OwnSurveyProps {
 
 const StartedSurvey = lazyPart(
   async () => (await import('./started-survey.tsx')).StartedSurvey,
-  <Skeleton className="mt-3 h-40 w-full" />,
+  <Skeleton className="mt-3 h-80 w-full" />,
 );
 
 const COUNTDOWN_MINUTES = 15;

@@ -211,12 +211,12 @@ function NumbersSection({ study }: Of) {
 
 const InviteCard = lazyPart(
   async () => (await import('./invite-card.tsx')).InviteCard,
-  <Skeleton className="h-48" />,
+  <Skeleton className="h-60" />,
 );
 
 const SurveyCard = lazyPart(
   async () => (await import('./survey-card.tsx')).SurveyCard,
-  <Skeleton className="h-96" />,
+  <Skeleton className="h-160" />,
 );
 
 interface KnownProps {
