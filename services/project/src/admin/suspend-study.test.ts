@@ -84,7 +84,7 @@ test('a suspended study keeps its state and places; its researcher reads why, by
   expect((await app.call(readStudy, own(study))).content).toMatchObject({ state: 'PUBLISHED', suspension });
   const inProject = await app.call(listProjectStudies, { as: researcher, params: { id: projectId } });
   expect(inProject.content.find(({ id }) => id === study.id)).toMatchObject({ suspension });
-  const email = await emailTo(app, researcher, projectEmailWords.OWN_STUDY_SUSPENDED.subject);
+  const email = await emailTo(app, researcher, projectEmailWords.OWN_STUDY_SUSPENDED.subject, study.id);
   expect(email.text).toContain(REASON);
   const heard = await kindsFor(researcher);
   expect(heard).toContain('OWN_STUDY_SUSPENDED');
@@ -399,7 +399,7 @@ test('a restored study is as before, and its researcher is emailed', async () =>
     suspension: null,
     acceptedCount: 1,
   });
-  await emailTo(app, researcher, projectEmailWords.OWN_STUDY_RESTORED.subject);
+  await emailTo(app, researcher, projectEmailWords.OWN_STUDY_RESTORED.subject, study.id);
   expect(await kindsFor(researcher)).toContain('OWN_STUDY_RESTORED');
   const person = await newPerson();
   expect(await browsed(person)).toContain(study.id);

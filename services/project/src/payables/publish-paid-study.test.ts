@@ -311,7 +311,7 @@ test('the money of a draft that is published without pay is refunded automatical
   await expect.poll(async () => (await budget(studyId)).state).toBe('CLOSED');
   await expect.poll(() => isRefunded(studyId)).toBe(true);
   expect(await budget(studyId)).toMatchObject({ refundedInPesewas: 51_000, availableInPesewas: 0 });
-  await emailTo(app, researcher, paymentEmailWords.BUDGET_REFUNDED.subject);
+  await emailTo(app, researcher, paymentEmailWords.BUDGET_REFUNDED.subject, studyId);
   // The study accepts applicants like any unpaid one.
   const participant = await registerParticipant(app, { withProfile: true });
   const { content: application } = await apply(app, participant, await read(studyId));

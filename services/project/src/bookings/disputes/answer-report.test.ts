@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as disputeCalls from '@app/contracts/project/disputes.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
@@ -15,10 +15,8 @@ const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let bookingId: string;
-beforeAll(async () => {
-  researcher = await registerResearcher(app, { verified: true });
-});
 beforeEach(async () => {
+  researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
   const study = await makePaidStudy(app, researcher);
   await accept(app, { researcher, participant, study });
