@@ -13,6 +13,8 @@ import { payoutStateWords } from '@app/words/payout-states.ts';
 import { chooseTimeWords as choose } from '@app/words/bookings.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { myStudiesWords as mine } from '@app/words/my-studies.ts';
+import { groupText } from '@app/words/quota-names.ts';
+import { quotaWords as quotas } from '@app/words/quotas.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
 import { studyPageWords as studyPage } from '@app/words/study-page.ts';
@@ -38,7 +40,12 @@ test('one payment adds places to a published study; the researcher reads the pay
   database,
 }) => {
   const { researcher: as, study } = await createPaidDraft(product, 50);
-  const plan = planBody({ desiredNumberOfParticipants: 1, availableDates: [dayAhead(3)], leadHours: 0 });
+  const plan = planBody({
+    desiredNumberOfParticipants: 1,
+    quotas: [{ places: 1 }],
+    availableDates: [dayAhead(3)],
+    leadHours: 0,
+  });
   await callProduct(product, publishStudy, { as, params: { id: study.id }, body: plan });
   const page = await visitByPhone();
   await enterAs(page, as, paths.study(study.id));
@@ -48,6 +55,7 @@ test('one payment adds places to a published study; the researcher reads the pay
     const places = page.getByRole('textbox', { name: words.places });
     await expect(places).toHaveValue('2');
     await expect(page.getByText(words.comesBack(TOTAL - 5100))).toBeVisible();
+    await expect(page.getByText(quotas.more([[groupText({}), 1]]))).toBeVisible();
     await expectToFitPhone(page);
     await button(page, words.payFor(1, TOTAL)).tap();
     await expect(page.getByRole('heading', { name: words.progress.PROMPTED })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PAYMENT_BASE } from '@app/contracts/bases.ts';
+import { changeOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { Budget, readBudget } from '@app/contracts/payment/budgets.ts';
 import { Payout, type PayoutState } from '@app/contracts/payment/payouts.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
@@ -354,18 +355,19 @@ test('the budget of a deleted study says that payments are refunded automaticall
   await expectToFitPhone(page);
 });
 
-test('a large amount is requested from a phone only after a confirmation', async ({
+test('the number of sign-up is suggested; a large amount is requested from it only after a confirmation', async ({
   visitByPhone,
   product,
 }) => {
   const { researcher: as, study } = await createDraft(product, 50);
+  await callProduct(product, changeOwnAccount, { as, body: { phoneNumber: '0240000999' } });
   await callProduct(product, editStudy, { as, params: { id: study.id }, body: { incentive: 3000 } });
   const page = await visitByPhone();
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/budgets') && asked.push(request.method()));
   await enterAs(page, as, paths.studyBudget(study.id));
   await page.getByRole('textbox', { name: words.places }).fill('1000');
-  await page.getByRole('textbox', { name: words.phoneNumber }).fill('024 000 0999');
+  await expect(page.getByRole('textbox', { name: words.phoneNumber })).toHaveValue('024 000 0999');
   await page.getByRole('radio', { name: 'MTN' }).check();
   const payAll = page.getByRole('button', { name: /^Pay GH₵ 3,/ });
   await payAll.tap();

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { moneyCommandWords } from '@app/words/money-commands.ts';
 import { freePort } from '../../support/machine/ports.ts';
 import { startPostgres } from '../../support/machine/postgres.ts';
 import { cronCommands, inFolder, writeFakeCommands } from '../../support/doc-commands.ts';
@@ -65,6 +66,7 @@ test('in containers, the nightly backup and the commands of docs/operating.md re
   await run('docker compose -f deploy/compose.yaml up --detach --wait');
   await expect.poll(isReady).toBe(200);
   await write('CONTAINER_BEFORE');
+  await ask('nkomo', "insert into payment.migrations (name, timestamp) values ('9999_newer', now()::text)");
   for (const command of cronCommands(readFileSync('deploy/nkomo-containers.cron', 'utf8')))
     await run(command);
   await run(backup);
@@ -76,10 +78,16 @@ test('in containers, the nightly backup and the commands of docs/operating.md re
   await run(restore);
   await expect.poll(isReady).toBe(200);
   expect([await count('nkomo'), await count('nkomo_before')]).toEqual([1, 2]);
+  const moneyCommands = page.match(/docker compose \S+ \S+ exec app node scripts\/money.ts \w+/g) ?? [];
+  expect(moneyCommands).toHaveLength(2);
+  for (const command of moneyCommands)
+    expect((await run(command.replace('exec', 'exec -T'))).stdout).toBe(`${moneyCommandWords.none}\n`);
   const audit = await run(
     'docker compose -f deploy/compose.yaml exec -T app node scripts/admin.ts audit --since 2000-01-01',
   );
   expect(audit.stdout).toContain('CONTAINER_BEFORE');
+  const log = readFileSync(join(root, 'app.log'), 'utf8');
+  expect(log).toMatch(/"applied":"9999".*the schema of the database is newer than this version/);
   // A command without an effect exits with 1, for scripts.
   for (const [command, output] of [
     ['accept nobody@example.test', 'No person has this id or email'],
