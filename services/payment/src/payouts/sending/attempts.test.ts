@@ -9,6 +9,8 @@ import * as contract from '@app/contracts/payment/payouts.ts';
 import * as accountChecks from '@app/contracts/payment/account-check.ts';
 import { readOwnSums } from '@app/contracts/payment/people.ts';
 import { createLog } from '@app/kit/log.ts';
+import { accountCheckWords } from '@app/words/account-check.ts';
+import { paymentEmailWords } from '@app/words/payment-emails.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { assignedPhoneNumber, paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advancePayoutNow, makeUnsentPayout } from '@app/test/support/payouts.ts';
@@ -280,6 +282,8 @@ test('the first payment to a number with another name waits for confirmation, as
   provider.readName = async () => 'KOFI ASANTE';
   await advance(payoutId);
   expect(await readOwn(payoutId)).toMatchObject({ state: 'ACTION_NEEDED', why: 'NAME_DIFFERS' });
+  const email = paymentEmailWords.PAYMENT_NEEDS_ACCOUNT.body({ why: 'NAME_DIFFERS' });
+  expect(email.join(' ')).toContain(accountCheckWords.yes);
   const retry = await app.call(contract.retryPayout, { as: person, params: { id: payoutId } });
   expect(retry.status).toBe(200);
   await advance(payoutId);
