@@ -1,13 +1,10 @@
-import { type Transaction, sql } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Decision, decideApplicants as endpoint } from '@app/contracts/project/applicants.ts';
-import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
-import { MOST_STARTS } from '@app/contracts/project/submission-choices.ts';
 import { anyOfIds } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Transact } from '@app/kit/route.ts';
 import { recordEvent } from '../../audit.ts';
-import { MARKED_STATES, MEETING_STATES } from '../../bookings/states.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { type QuotaPlaces, findQuotaPlaces, findQuotaIndexes } from '../../studies/quotas.ts';
@@ -15,13 +12,9 @@ import { isStudyEnded } from '../../studies/reads.ts';
 import { changeTakenPlaces, findPlacesLeft } from '../../studies/accepted-places.ts';
 import { lockOwnStudy } from '../../studies/locks.ts';
 import { endApplicationBookings } from '../../bookings/end-booking.ts';
-import {
-  DECISIONS,
-  isLastStepUnnotified,
-  notifyApplicantsOfDecision,
-  updateNotifiedSteps,
-} from '../notify-of-decision.ts';
+import { DECISIONS, notifyApplicantsOfDecision, updateNotifiedSteps } from '../notify-of-decision.ts';
 import { COMES_FROM, updateDecided } from '../write-decision.ts';
+import { type ApplicationToDecide, lockApplications } from './lock-applications.ts';
 
 /** Returns the ids of the people whose pages have changed. */
 async function endReversed(
@@ -152,7 +145,7 @@ interface DecisionResult extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
 /** Applications are decided in the given order, so the first ones get the last places. */
 function evaluateDecisions(
   ids: readonly string[],
-  locked: readonly LockedApplication[],
+  locked: readonly ApplicationToDecide[],
   { id, status, cancelsMeeting = false, places, unfilled, hasEnded, quotas }: DecisionRequest,
 ): DecisionResult {
   const known = new Map(locked.map((application) => [application.id, application]));
@@ -205,7 +198,7 @@ function evaluateDecisions(
 }
 
 function undecidedReason(
-  application: LockedApplication | undefined,
+  application: ApplicationToDecide | undefined,
   wanted: Decision['status'],
   study: { cancelsMeeting: boolean; left: number; hasEnded: boolean; leftInQuota: number },
 ): Because | undefined {
@@ -225,78 +218,10 @@ function undecidedReason(
   return study.hasEnded && !application.hasMeeting ? 'NO_TIME_LEFT' : undefined;
 }
 
-/**
- * Locks the applications before it reads details, so that it sees every new mark. The caller must lock the
- * study. `keepsPlace`: an incentive may be owed. `canUndo`: the decision is recent and not notified.
- */
-async function lockApplications(
-  trx: Db,
-  {
-    studyId,
-    applicationIds,
-    undoSeconds,
-  }: { studyId: string; applicationIds: readonly string[]; undoSeconds: number },
-) {
-  const locking = trx
-    .selectFrom('project.applications')
-    .select('application_id')
-    .where('study_id', '=', studyId)
-    .where('application_id', '=', anyOfIds(applicationIds))
-    .orderBy('application_id')
-    .forUpdate()
-    .execute();
-  const reading = trx
-    .selectFrom('project.applications as application')
-    .leftJoin('project.application_steps as step', 'step.step_id', 'application.last_step_id')
-    .leftJoin('project.payables as payable', 'payable.application_id', 'application.application_id')
-    .select([
-      'application.application_id as id',
-      'application.applicant_id as applicantId',
-      'application.status',
-      'step.step_id as stepId',
-      'step.decision_id as decisionId',
-      sql<boolean>`step.at > now() - ${undoSeconds}::int * interval '1 second'
-        and ${isLastStepUnnotified}`.as('canUndo'),
-      sql<Date | null>`(select booking.starts_at from project.bookings as booking
-        where booking.application_id = application.application_id and booking.state in (${sql.join(MEETING_STATES)})
-          and booking.starts_at > now())`.as('meetingAt'),
-      sql<boolean>`exists (select from project.waiting as waiting where waiting.application_id = application.application_id)
-        or exists (select from project.bookings as booking where booking.application_id = application.application_id
-          and booking.state in ('HELD', 'OFFERED'))`.as('waitsForTime'),
-      sql<boolean>`exists (select from project.submissions as submission
-        where submission.application_id = application.application_id
-          and submission.status not in ('TIMED_OUT', 'RETURNED'))`.as('hasSubmission'),
-      sql<boolean>`(select count(*) >= ${MOST_STARTS}::int or count(*) filter (where submission.status = 'RETURNED') > 0
-        from project.submissions as submission
-        where submission.application_id = application.application_id)`.as('hasNoStartLeft'),
-      sql<boolean>`application.consent_withdrawn_at is not null`.as('hasWithdrawnConsent'),
-      sql<boolean>`coalesce(payable.pesewas, 0) > 0 and payable.kind = 'INCENTIVE'
-        or exists (select from project.possibly_entitled_applications(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as entitled
-          where entitled.application_id = application.application_id)`.as('keepsPlace'),
-      sql<boolean>`exists (select from project.bookings as booking where booking.application_id = application.application_id
-        and booking.state in (${sql.join([...MEETING_STATES, ...MARKED_STATES, 'NOBODY_CAME'])}))`.as(
-        'hasMeeting',
-      ),
-      // The applicant may have met the researcher in an earlier booking: an absence can be corrected even
-      // after a new booking.
-      sql<boolean>`coalesce((select bool_or(booking.state = 'ATTENDED')
-          or (array_agg(booking.state order by booking.created_at desc, booking.booking_id desc))[1] in (${sql.join(MARKED_STATES)})
-        from project.bookings as booking
-        where booking.application_id = application.application_id and booking.state <> 'LAPSED'), false)`.as(
-        'isMarked',
-      ),
-    ])
-    .where('application.study_id', '=', studyId)
-    .where('application.application_id', '=', anyOfIds(applicationIds))
-    .execute();
-  return (await Promise.all([locking, reading]))[1];
-}
-type LockedApplication = Awaited<ReturnType<typeof lockApplications>>[number];
-
 async function updateUndone(
   trx: Db,
   decisionId: string,
-  undone: readonly Pick<LockedApplication, 'id' | 'stepId'>[],
+  undone: readonly Pick<ApplicationToDecide, 'id' | 'stepId'>[],
 ): Promise<void> {
   await trx
     .updateTable('project.application_steps')
