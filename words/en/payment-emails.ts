@@ -76,7 +76,7 @@ export const paymentEmailWords: Record<PaymentEmailKind, Words> = {
       'We could not send you your pay for a study.',
       remedies[why] ?? 'Please look at your mobile-money account.',
       why === 'NAME_DIFFERS'
-        ? `Your money is safe. Open My Accounts and press “${accountCheckWords.yes}” under Money, and we send it. Or give another number there and press “Try again”.`
+        ? `Your money is safe. In My Accounts, under Money, press “${accountCheckWords.yes}”, and we pay you. Or give another number there and press “Try again”.`
         : 'Your money is safe. When this is done, open My Accounts and press “Try again” under Money.',
     ],
     details: ({ study, amount, account }) => ({ Study: study, Amount: amount, Account: account }),

@@ -85,7 +85,7 @@ export async function emailTo(
     );
   await expect.poll(find).not.toEqual([]);
   const [found, ...others] = await find();
-  // The tests of a file share people and run in any order, so the first of several is chance.
-  if (others.length > 0) throw new Error(`Several emails have the subject "${subject}": pass text of one`);
+  // The tests of a file share people and run in any order, so the first email may be another test's.
+  if (others.length > 0) throw new Error(`Several emails "${subject}": pass a text that only one contains`);
   return found!;
 }

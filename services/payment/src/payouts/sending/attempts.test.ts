@@ -280,10 +280,14 @@ test('the first payment to a number with another name waits for confirmation, as
   const readOwn = async (id: string) =>
     (await app.call(contract.listPayouts, { as: person })).content.find((one) => one.id === id);
   provider.readName = async () => 'KOFI ASANTE';
-  await advance(payoutId);
+  const { emails, jobs } = collectEmails();
+  await advance(payoutId, paymentDeps(app, provider, { jobs }));
   expect(await readOwn(payoutId)).toMatchObject({ state: 'ACTION_NEEDED', why: 'NAME_DIFFERS' });
-  const email = paymentEmailWords.PAYMENT_NEEDS_ACCOUNT.body({ why: 'NAME_DIFFERS' });
-  expect(email.join(' ')).toContain(accountCheckWords.yes);
+  const kind = 'PAYMENT_NEEDS_ACCOUNT';
+  expect(emails).toMatchObject([{ userId: person.userId, kind }]);
+  const as = { token: await serviceToken({ app }, 'identity', 'payment') };
+  const { email } = (await app.call(readPaymentEmail, { as, params: { ...emails[0]!, kind } })).content;
+  expect(paymentEmailWords[kind].body(email?.params ?? {}).join(' ')).toContain(accountCheckWords.yes);
   const retry = await app.call(contract.retryPayout, { as: person, params: { id: payoutId } });
   expect(retry.status).toBe(200);
   await advance(payoutId);
